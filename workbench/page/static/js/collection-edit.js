@@ -1,29 +1,35 @@
 // The form that edits a problem.
 
+import { captionOf } from "./collection-caption.js";
 import { el, fill } from "./dom.js";
 import { Fault, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
+/** @param {string} text */
+const same = (text) => text;
+
 /**
  * The fields of the form: name, number of lines, the text shown for a problem, and the value
  * stored for a text.
- * @type {[string, number, (p: any) => string, (text: string, p: any) => any][]}
+ * @type {[string, number, (p: any) => string, (text: string) => any][]}
  */
 const fields = [
-  ["title", 1, (p) => p.title ?? "", (text) => text],
+  ["title", 1, (p) => p.title ?? "", same],
   ["authors", 2, (p) => (p.authors ?? []).join("\n"), lines],
-  ["name", 1, (p) => p.source?.name ?? "", (text) => text],
-  ["issue", 1, (p) => p.source?.issue ?? "", (text) => text],
-  ["number", 1, (p) => p.source?.number ?? "", (text) => text],
-  ["date", 1, (p) => dateText(p.source ?? {}), (text) => text],
-  ["awards", 2, (p) => (p.awards ?? []).map((/** @type {any} */ a) => [a.text, a.tourney].filter(Boolean).join(", ")).join("\n"), awards],
-  ["keywords", 1, (p) => (p.keywords ?? []).join(", "), (text) => text.split(",").map((word) => word.trim()).filter(Boolean)],
-  ["comments", 3, (p) => (p.comments ?? []).join("\n\n"), (text) => text.split(/\n\s*\n/).filter((part) => part.trim())],
-  ["reference", 1, (p) => p.reference ?? "", (text) => text],
-  ["stipulation", 1, (p) => p.stipulation ?? "", (text) => text],
+  ["name", 1, (p) => p.source?.name ?? "", same],
+  ["issue", 1, (p) => p.source?.issue ?? "", same],
+  ["number", 1, (p) => p.source?.number ?? "", same],
+  ["date", 1, (p) => dateText(p.source ?? {}), same],
+  ["awards", 2, (p) => (p.awards ?? []).map((/** @type {any} */ one) => captionOf({ awards: [one] }).award).join("\n"),
+    awards],
+  ["keywords", 1, (p) => (p.keywords ?? []).join(", "), (text) => lines(text.replaceAll(",", "\n"))],
+  ["comments", 3, (p) => (p.comments ?? []).join("\n\n"),
+    (text) => text.split(/\n\s*\n/).filter((part) => part.trim())],
+  ["reference", 1, (p) => p.reference ?? "", same],
+  ["stipulation", 1, (p) => p.stipulation ?? "", same],
   ["solutions", 1, (p) => String(p.solutions || 1), Number],
-  ["fen", 1, (p) => p.fen, (text) => text],
+  ["fen", 1, (p) => p.fen, same],
 ];
 
 /** The fields that belong to the source. */
@@ -75,12 +81,12 @@ export function editForm(app, shown, does) {
         continue;
       }
       if (!ofSource.includes(name)) {
-        changed[name] = parse(text, before);
+        changed[name] = parse(text);
         continue;
       }
       changed.source ??= { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...before.source };
       if (name === "date") {
-        const [year = 0, month = 0, day = 0] = text.split("-").map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : part.trim() === "" ? 0 : -1));
+        const [year = 0, month = 0, day = 0] = text.split("-").map(Number); // save has checked that these are numbers
         Object.assign(changed.source, { year, month, day });
       } else {
         changed.source[name] = text;
@@ -139,12 +145,14 @@ export function editForm(app, shown, does) {
     fields.map(([name, rows, read]) => {
       const value = read(before);
       const kind = name === "solutions" ? { type: "number", min: "1", max: "99", required: true } : { type: "text" };
-      const input = rows > 1 ? el("textarea", { rows, value, name }) : el("input", { ...kind, value, name, autocomplete: "off" });
+      const one = { ...kind, value, name, autocomplete: "off" };
+      const input = rows > 1 ? el("textarea", { rows, value, name }) : el("input", one);
       inputs.set(name, input);
       return el("label", { class: `edit-${name}` }, el("span", null, t(`collection.edit.${name}`)), input);
     }),
     el("p", { class: "hint" }, t("collection.edit.hint")),
     fault,
-    el("p", { class: "row" }, el("button", { class: "primary" }, t("collection.save")), el("button", { type: "button", onclick: does.cancel }, t("collection.cancel"))),
+    el("p", { class: "row" }, el("button", { class: "primary" }, t("collection.save")),
+      el("button", { type: "button", onclick: does.cancel }, t("collection.cancel"))),
   );
 }

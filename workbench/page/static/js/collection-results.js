@@ -40,7 +40,8 @@ export function results(desk) {
   const counted = el("div", { class: "collection-counted" });
   const place = el("p", { class: "collection-place hint", "aria-hidden": "true", hidden: true });
   const nothing = el("p", { class: "hint" }, t("collection.nothing"));
-  const root = el("section", { class: "collection-results", "aria-label": t("collection.results") }, counted, grid, place);
+  const about = { class: "collection-results", "aria-label": t("collection.results") };
+  const root = el("section", about, counted, grid, place);
   const resized = new ResizeObserver(reflow);
   resized.observe(grid);
   grid.addEventListener("keydown", walk);
@@ -72,7 +73,7 @@ export function results(desk) {
       held.is = false;
       count.scrollIntoView({ block: "nearest" }); // the query is above it
       const groups = answer.by ? (answer.groups ?? []) : null;
-      fill(counted, groups && bars(desk, { by: answer.by, groups, number: false, others: 0 }));
+      fill(counted, groups && bars(desk, { by: answer.by, groups, others: 0 }));
       fill(count, groups ? t("collection.groups", { n: groups.length }) : t("collection.count", { n: total }));
       fill(grid);
       put(0, answer.problems);
@@ -252,8 +253,8 @@ export function results(desk) {
   /** @param {any} entry @returns {HTMLElement} */
   function card(entry) {
     const verdict = entry.verdict ? t(`collection.verdict.${entry.verdict}`) : "";
-    const current = String(entry.id === chosen);
-    return el("button", { type: "button", class: "problem", "aria-current": current, onclick: () => desk.show(entry.id) },
+    const onclick = () => desk.show(entry.id);
+    return el("button", { type: "button", class: "problem", "aria-current": String(entry.id === chosen), onclick },
       miniBoard(entry.fen),
       el("span", { class: "line" },
         el("strong", null, entry.stipulation), ` ${entry.men}`, entry.twin && ` ${entry.twin})`,

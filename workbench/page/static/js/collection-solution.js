@@ -49,7 +49,8 @@ export function walkable(app, board, report) {
   const redraw = () => fill(tree, solution(report, {
     show: (moves, threats = [], label = "") => {
       walk.show(report.fen, moves, threats, label);
-      tree.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" }); // the board may just have come over it
+      // The board may just have come over it.
+      tree.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });
     },
     step: (by) => walk.step(by),
     light: () => {},

@@ -23,6 +23,7 @@ import { keysInItalian } from "./words-fields.js";
  * @property {(text: string) => void} ask sends another query and puts it into the box
  * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
+ * @property {(id: number) => HTMLElement} link returns a button that does so
  * @property {import("./collection.js").Terms} terms names of themes and other terms
  * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
  * @property {() => void} listed is called when the list changes or grows
@@ -47,6 +48,9 @@ export const keys = /** @type {[string, string][]} */ ([
   ["↑ ↓", "collection.keys.completion"],
   ["← ↑ → ↓", "collection.keys.grid"],
 ]);
+
+/** The orders of the list; "" is that of the query. */
+const orders = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
 
 /** Returns a panel that is loaded when it first opens. @param {() => Promise<Panel>} load @returns {Panel} */
 function later(load) {
@@ -74,13 +78,7 @@ function later(load) {
   };
 }
 
-/**
- * Opens the page.
- * @param {HTMLElement} root
- * @param {App} app
- * @param {State} state
- * @returns {Page}
- */
+/** Opens the page. @param {HTMLElement} root @param {App} app @param {State} state @returns {Page} */
 export function open(root, app, state) {
   let query = state.q ?? "";
   let tab = "";
@@ -95,6 +93,8 @@ export function open(root, app, state) {
     },
     refresh: () => found.ask(query, sort()),
     show: (id) => choose("details", String(id)),
+    link: (id) => el("button", { type: "button", class: "link", onclick: () => desk.show(id) },
+      app.t("collection.problem", { id })),
     terms: termsOf(app),
     beside: (id, step) => found.beside(id, step),
     empty: () => emptyCollection(desk, { choose: () => filesChosen(), classics }),
@@ -115,10 +115,10 @@ export function open(root, app, state) {
     analysis,
     export: exportPanel(desk),
   };
-  const order = sorting(() => {
+  const order = el("select", { id: "collection-sort", onchange: () => {
     app.go({ sort: sort() }, { replace: true });
     desk.refresh();
-  });
+  } }, orders.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))));
   const sort = () => order.value;
   sortAs(state);
 
@@ -139,7 +139,7 @@ export function open(root, app, state) {
 
   /** Selects the order in a link; an unknown order counts as none. @param {State} link */
   function sortAs(link) {
-    order.value = [...order.options].some(({ value }) => value === link.sort) ? (link.sort ?? "") : "";
+    order.value = orders.find((value) => value === link.sort) ?? "";
   }
 
   /**
@@ -196,24 +196,17 @@ export function open(root, app, state) {
     found.mark(tab === "details" ? Number(id) : 0);
   }
 
-  /** @param {() => void} change */
-  function sorting(change) {
-    const choices = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
-    return el("select", { id: "collection-sort", onchange: change },
-      choices.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))),
-    );
-  }
-
   const bar = el("div", { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
-    tabs.slice(1).map((name) =>
-      el("button", { type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name }, onclick: () => choose(name === tab ? "" : name) }, app.t(`collection.tab.${name}`)),
-    ),
-  );
-  const closer = el(
-    "button",
-    { type: "button", class: "quiet closer", title: app.t("app.close"), "aria-label": app.t("app.close"), onclick: () => { const opener = found.chosen() ?? bar.querySelector(`[data-tab="${tab}"]`) ?? bar.querySelector("button"); choose(""); opener?.focus(); } },
-    "✕",
-  );
+    tabs.slice(1).map((name) => el("button", {
+      type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name },
+      onclick: () => choose(name === tab ? "" : name),
+    }, app.t(`collection.tab.${name}`))));
+  const title = app.t("app.close");
+  const closer = el("button", { type: "button", class: "quiet closer", title, "aria-label": title, onclick: () => {
+    const opener = found.chosen() ?? bar.querySelector(`[data-tab="${tab}"]`) ?? bar.querySelector("button");
+    choose("");
+    opener?.focus();
+  } }, "✕");
   const side = el("aside", { id: "collection-side", class: "collection-side", hidden: true });
   const frame = el("div", { class: "collection-frame" }, side, found.root);
   root.append(

@@ -4,7 +4,7 @@
 
 import "./words-laboratory.js";
 import { copied as copyText, el, fadeEdges, fill } from "./dom.js";
-import { cancelled, messageOf } from "./engine.js";
+import { refused } from "./latest.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -23,13 +23,6 @@ export const timeLeft = (app, { state, left }) =>
 export function progress(app, { state, done = 0, whole }) {
   const value = whole > 0 ? { max: whole, value: done } : {};
   return state === "running" && el("progress", { "aria-label": app.t("job.bar"), ...value });
-}
-
-/** Shows a fault of a request, unless the page has ended it. @param {HTMLElement} place @param {unknown} thrown */
-function refused(place, thrown) {
-  if (!cancelled(thrown)) {
-    fill(place, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
-  }
 }
 
 /**

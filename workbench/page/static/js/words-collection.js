@@ -61,10 +61,10 @@ register({
   offered: [({ n }) => `${number(n, "completion", "completions")}; press the down arrow to choose`,
     ({ n }) => `${number(n, "completamento", "completamenti")}; freccia giù per scegliere`],
   examples: ["Ten examples", "Dieci esempi"],
-  language: ["Write conditions one after another; “or”, “not” and parentheses combine them. The box completes fields and "
-    + "values as you type.",
-  "Le condizioni si scrivono una dopo l'altra, con «or» (o), «not» (non) e parentesi. La casella completa campi e valori "
-    + "durante la scrittura."],
+  language: ["Write conditions one after another; “or”, “not” and parentheses combine them. The box completes fields "
+    + "and values as you type.",
+  "Le condizioni si scrivono una dopo l'altra, con «or» (o), «not» (non) e parentesi. La casella completa campi e "
+    + "valori durante la scrittura."],
   "example.1": ["sound miniatures with a white Grimshaw and three or more tries",
     "miniature corrette con un Grimshaw bianco e almeno tre tentativi"],
   "example.2": ["three-movers with six white men against more than three",
@@ -147,7 +147,7 @@ register({
     ({ n }) => `e ${number(n, "altro", "altri")}`],
   unfilter: ["back to the previous query", "torna alla ricerca precedente"],
   fields: ["Choose fields", "Scegli i campi"],
-  "import.hint": ["Drop files anywhere on this page: FEN, EPD, Popeye, Olive, PGN or JSON lines. The format is detected.",
+  "import.hint": ["Drop files anywhere here: FEN, EPD, Popeye, Olive, PGN or JSON lines. Formats are recognised.",
     "Trascinare i file sulla pagina: FEN, EPD, Popeye, Olive, PGN o righe di JSON. Il formato viene riconosciuto."],
   "import.text": ["or paste text", "o incollare un testo"], "import.take": ["Import", "Importa"],
   "import.moves": ["Moves, if the stipulation is missing (0: report an error)",
