@@ -2,7 +2,7 @@
 
 import { menOf } from "./board-draw.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
-import { editForm } from "./collection-edit.js";
+import { editForm, noSource } from "./collection-edit.js";
 import { copied, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { latest, refused } from "./latest.js";
@@ -218,7 +218,7 @@ export function detailsPanel(desk) {
     const fields = {
       fen: p.fen, stipulation: p.stipulation, solutions: p.solutions ?? 0, title: p.title ?? "",
       authors: p.authors ?? [], reference: p.reference ?? "", keywords: p.keywords ?? [], comments: p.comments ?? [],
-      source: { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...p.source },
+      source: { ...noSource, ...p.source },
       awards: (p.awards ?? []).map((/** @type {any} */ award) => ({ text: "", tourney: "", ...award })),
     };
     try {

@@ -20,7 +20,7 @@ const fields = [
   ["name", 1, (p) => p.source?.name ?? "", same],
   ["issue", 1, (p) => p.source?.issue ?? "", same],
   ["number", 1, (p) => p.source?.number ?? "", same],
-  ["date", 1, (p) => dateText(p.source ?? {}), same],
+  ["date", 1, (p) => dateText(p.source ?? {}), dateOf],
   ["awards", 2, (p) => (p.awards ?? []).map((/** @type {any} */ one) => captionOf({ awards: [one] }).award).join("\n"),
     awards],
   ["keywords", 1, (p) => (p.keywords ?? []).join(", "), (text) => lines(text.replaceAll(",", "\n"))],
@@ -32,8 +32,9 @@ const fields = [
   ["fen", 1, (p) => p.fen, same],
 ];
 
-/** The fields that belong to the source. */
+/** The fields that belong to the source, and those of an unknown one. */
 const ofSource = ["name", "issue", "number", "date"];
+export const noSource = { name: "", issue: "", number: "", year: 0, month: 0, day: 0 };
 
 /** Dates as the form shows them; whether a day exists is for the collection to say. */
 const dates = /^$|^\d{1,4}(-(0?\d|1[0-2])(-([0-2]?\d|3[01]))?)?$/;
@@ -57,6 +58,12 @@ function dateText({ year = 0, month = 0, day = 0 }) {
   return year === 0 ? "" : parts.slice(0, month === 0 ? 1 : day === 0 ? 2 : 3).join("-");
 }
 
+/** Reads what dateText writes; the form refuses other texts. @param {string} text */
+function dateOf(text) {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return { year, month, day };
+}
+
 /**
  * Returns the form of a problem.
  * @param {App} app
@@ -77,19 +84,9 @@ export function editForm(app, shown, does) {
     const changed = {};
     for (const [name, , read, parse] of fields) {
       const text = inputs.get(name)?.value ?? "";
-      if (text === read(before)) {
-        continue;
-      }
-      if (!ofSource.includes(name)) {
-        changed[name] = parse(text);
-        continue;
-      }
-      changed.source ??= { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...before.source };
-      if (name === "date") {
-        const [year = 0, month = 0, day = 0] = text.split("-").map(Number); // save has checked that these are numbers
-        Object.assign(changed.source, { year, month, day });
-      } else {
-        changed.source[name] = text;
+      if (text !== read(before)) {
+        const place = ofSource.includes(name) ? (changed.source ??= { ...noSource, ...before.source }) : changed;
+        name === "date" ? Object.assign(place, parse(text)) : (place[name] = parse(text));
       }
     }
     return changed;

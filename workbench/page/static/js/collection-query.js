@@ -15,15 +15,8 @@ const rest = 450;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/**
- * Converts an offset in UTF-8 bytes to an offset in the text.
- * @param {string} text
- * @param {number} offset
- * @returns {number}
- */
-function fromBytes(text, offset) {
-  return decoder.decode(encoder.encode(text).slice(0, offset)).length;
-}
+/** Converts an offset in UTF-8 bytes to an offset in the text. @param {string} text @param {number} offset */
+const fromBytes = (text, offset) => decoder.decode(encoder.encode(text).slice(0, offset)).length;
 
 /** Returns the list of examples. @param {Desk} desk @returns {HTMLElement} */
 function exampleList(desk) {
@@ -113,34 +106,18 @@ export function queryBox(desk, query, ask) {
   input.addEventListener("input", () => {
     later();
     complete();
-    if (formPlace.open) {
-      form?.show(input.value);
-    }
+    formPlace.open && form?.show(input.value);
   });
   input.addEventListener("blur", () => hide());
   input.addEventListener("click", () => complete());
   input.addEventListener("keydown", (event) => {
-    switch (event.key) {
-      case "ArrowDown":
-      case "ArrowUp":
-        event.preventDefault();
-        if (list.hidden) {
-          complete();
-        } else {
-          mark((active + (event.key === "ArrowDown" ? 1 : -1) + offered.length + 1) % (offered.length + 1));
-        }
-        break;
-      case "Enter":
-        if (active >= 0 && active < offered.length) {
-          event.preventDefault();
-          pick(active);
-        }
-        break;
-      case "Escape":
-        if (!list.hidden) {
-          event.preventDefault();
-          hide();
-        }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const does = by ? () => (list.hidden ? complete() : mark((active + by + offered.length + 1) % (offered.length + 1)))
+      : event.key === "Enter" && offered[active] ? () => pick(active)
+        : event.key === "Escape" && !list.hidden && hide;
+    if (does) {
+      event.preventDefault();
+      does();
     }
   });
 
@@ -164,11 +141,16 @@ export function queryBox(desk, query, ask) {
     }
   }
 
-  function draw() {
+  /** Shows the list of completions, or hides it. @param {boolean} on */
+  function unfold(on) {
     active = -1;
-    list.hidden = offered.length === 0;
-    input.setAttribute("aria-expanded", String(!list.hidden));
+    list.hidden = !on;
+    input.ariaExpanded = String(on);
     input.removeAttribute("aria-activedescendant");
+  }
+
+  function draw() {
+    unfold(offered.length > 0);
     fill(list, offered.map(({ text, help: about = "" }, i) => {
       const onpointerdown = (/** @type {Event} */ event) => {
         event.preventDefault();
@@ -189,11 +171,7 @@ export function queryBox(desk, query, ask) {
     const option = list.children[active];
     option?.setAttribute("aria-selected", "true");
     option?.scrollIntoView({ block: "nearest" });
-    if (option) {
-      input.setAttribute("aria-activedescendant", option.id);
-    } else {
-      input.removeAttribute("aria-activedescendant");
-    }
+    input.setAttribute("aria-activedescendant", option?.id ?? "");
   }
 
   /** @param {number} index */
@@ -207,10 +185,7 @@ export function queryBox(desk, query, ask) {
 
   function hide() {
     anew();
-    list.hidden = true;
-    active = -1;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+    unfold(false);
   }
 
   return {
@@ -220,9 +195,7 @@ export function queryBox(desk, query, ask) {
       clearTimeout(timer);
       input.value = text;
       hide();
-      if (formPlace.open) {
-        form?.show(text);
-      }
+      formPlace.open && form?.show(text);
     },
     /** Shows the error in the query and its place; null clears it. @param {unknown} thrown @param {boolean} firmly */
     fault(thrown, firmly) {

@@ -23,13 +23,7 @@ export function solve(app, { fen, stipulation, solutions = 0 }, signal) {
   return app.engine.call("problem", { position: fen, stipulation, solutions, seconds: patience }, { signal });
 }
 
-/**
- * Returns the solution and the bar that walks along its lines.
- * @param {App} app
- * @param {ChessBoard} board
- * @param {Report} report
- * @returns {HTMLElement}
- */
+/** Returns a solution that the board walks. @param {App} app @param {ChessBoard} board @param {Report} report */
 export function walkable(app, board, report) {
   const men = board.men;
   const walk = new Walk(app, board, () => {

@@ -24,7 +24,7 @@ import { keysInItalian } from "./words-fields.js";
  * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
  * @property {(id: number) => HTMLElement} link returns a button that does so
- * @property {import("./collection.js").Terms} terms names of themes and other terms
+ * @property {Terms} terms names of themes and other terms
  * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
  * @property {() => void} listed is called when the list changes or grows
  * @property {() => HTMLElement} empty returns what an empty collection shows
@@ -97,7 +97,7 @@ export function open(root, app, state) {
       app.t("collection.problem", { id })),
     terms: termsOf(app),
     beside: (id, step) => found.beside(id, step),
-    empty: () => emptyCollection(desk, { choose: () => filesChosen(), classics }),
+    empty: () => emptyCollection(desk, { choose: () => (choose("import"), imports.pick()), classics }),
     listed: () => details.steps(),
     changed: (id, entry) => found.replace(id, entry),
   };
@@ -106,26 +106,16 @@ export function open(root, app, state) {
   const details = detailsPanel(desk);
   const imports = importPanel(desk, root, () => choose("import"));
   const analysis = analysisPanel(desk);
+  const solve = later(async () => (await import("./collection-solve.js")).solvePanel(desk));
   /** @type {Record<string, Panel>} */
-  const panels = {
-    details,
-    solve: later(async () => (await import("./collection-solve.js")).solvePanel(desk)),
-    statistics: statisticsPanel(desk),
-    import: imports,
-    analysis,
-    export: exportPanel(desk),
-  };
+  const panels =
+    { details, solve, statistics: statisticsPanel(desk), import: imports, analysis, export: exportPanel(desk) };
   const order = el("select", { id: "collection-sort", onchange: () => {
     app.go({ sort: sort() }, { replace: true });
     desk.refresh();
   } }, orders.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))));
   const sort = () => order.value;
   sortAs(state);
-
-  function filesChosen() {
-    choose("import");
-    imports.pick();
-  }
 
   /** Imports the classic problems, and analyses them. */
   async function classics() {
@@ -146,7 +136,6 @@ export function open(root, app, state) {
    * Runs a query, and shows its error or clears the previous one.
    * @param {string} text
    * @param {boolean} firmly it was not just being typed
-   * @returns {Promise<boolean>} whether it is a query, and no later one was asked meanwhile
    */
   async function find(text, firmly) {
     const answer = await found.ask(text, sort());
@@ -154,14 +143,10 @@ export function open(root, app, state) {
       box.fault(answer.fault, firmly);
       order.disabled = answer.fault ? order.disabled : answer.counts; // counts have their own order
     }
-    return answer !== null && !answer.fault;
+    return answer !== null && !answer.fault; // it is a query, and no later one was asked meanwhile
   }
 
-  /**
-   * Sends a query that was typed or chosen.
-   * @param {string} text
-   * @param {boolean} firmly it was not just being typed
-   */
+  /** Sends a typed or chosen query. @param {string} text @param {boolean} firmly it was not just being typed */
   async function asked(text, firmly) {
     if ((await find(text, firmly)) && text !== query) {
       query = text;
@@ -244,9 +229,8 @@ export function open(root, app, state) {
 }
 
 /**
- * @typedef {object} Terms
- * @property {Promise<void>} ready resolves when the names are known or cannot be had
- * @property {(name: string) => string} of returns the name of a term
+ * The names of terms, which are ready when they are known or cannot be had.
+ * @typedef {{ready: Promise<void>, of: (name: string) => string}} Terms
  */
 
 /** Requests the terms from the program, unless they are the stored ones. @param {App} app @returns {Terms} */

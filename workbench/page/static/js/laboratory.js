@@ -35,8 +35,8 @@ export function open(root, app, state) {
   let store = null;
   /** @type {HTMLElement | null} */
   let games = null;
-  /** Whether the link was followed: that waits for the first list, so that the page is laid out once. */
-  let followed = false;
+  /** Whether the link waits for the first list, so that the page is laid out once. */
+  let unfollowed = Boolean(state.name);
 
   const cards = el("ul", { class: "laboratory-cards", "aria-label": t("laboratory.experiments") });
   const said = el("p", { class: "hint laboratory-said", role: "status" });
@@ -66,8 +66,7 @@ export function open(root, app, state) {
         listed = text;
         draw(experiments, count);
       }
-      start();
-      if (chosen === "" && experiments.length > 0 && !isNarrow()) {
+      if (chosen === "" && !unfollowed && experiments.length > 0 && !isNarrow()) {
         show(experiments[0].name, false);
       }
     } catch (thrown) {
@@ -75,15 +74,10 @@ export function open(root, app, state) {
         return;
       }
       fill(said, messageOf(thrown));
-      start();
     }
     timer = window.setTimeout(list, every);
-  }
-
-  /** Follows the link, once. */
-  function start() {
-    if (!followed) {
-      followed = true;
+    if (unfollowed) {
+      unfollowed = false;
       follow(state);
     }
   }
