@@ -84,9 +84,7 @@ export function analysisPanel(desk) {
 
   /**
    * Repeats the request until all is done, since the server ends very long requests.
-   * @param {AbortSignal} signal
-   * @param {(done: {done: number, total: number}) => void} tell
-   * @returns {Promise<any>}
+   * @param {AbortSignal} signal @param {(done: {done: number, total: number}) => void} tell @returns {Promise<any>}
    */
   async function analyse(signal, tell) {
     let before = 0;

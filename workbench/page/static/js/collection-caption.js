@@ -11,8 +11,7 @@ export const directMate = /^#[1-9]\d*$/;
 
 /**
  * Returns the caption of an entry of a list, or of a problem with its source in one line.
- * @param {{authors?: string[], source?: string, awards?: Award[], title?: string}} problem
- * @returns {Caption}
+ * @param {{authors?: string[], source?: string, awards?: Award[], title?: string}} problem @returns {Caption}
  */
 export function captionOf({ authors = [], source = "", awards = [], title = "" }) {
   const award = awards.map((one) =>

@@ -90,21 +90,17 @@ export function queryForm(desk, wrote) {
     labelled(name, el("input", { type: "text", autocomplete: "off", spellcheck: false, ...more }));
   const number = (/** @type {string} */ name) => text(name, { inputMode: "numeric", maxLength: 4 });
 
-  /** @param {string} name @param {[string, string][]} choices values and their texts */
-  const choice = (name, choices) => labelled(name, el("select", null,
-    [["", t("collection.form.any")], ...choices].map(([value, called]) => el("option", { value }, called))));
+  /** @param {string} name @param {string[][]} choices values and their texts */
+  const choice = (name, choices) => labelled(name, el("select", null, [["", t("collection.form.any")], ...choices]
+    .map(([value = "", called = value]) => el("option", { value }, called))));
 
-  /** @type {[string, string][]} */
   const verdicts = [["sound"], ["cooked"], ["short"], ["no solution", "none"], ["undecided"], ["not analysed", "not"]]
     .map(([value = "", name = value]) => [value, t(`collection.verdict.${name}`)]);
-  /** @type {[string, string][]} */
-  const lengths = [...["#1", "#2", "#3", "#4"].map((value) => /** @type {[string, string]} */ ([value, value])),
-    ["moves > 4", t("collection.form.longer")]];
   const root = el("div", { class: "form-fields" },
     text("author", { "aria-autocomplete": "list" }), authors,
     choice("theme", []),
     choice("verdict", verdicts),
-    choice("stipulation", lengths),
+    choice("stipulation", [["#1"], ["#2"], ["#3"], ["#4"], ["moves > 4", t("collection.form.longer")]]),
     text("source"),
     number("from"), number("to"), number("fewest"), number("most"),
     choice("key", []),

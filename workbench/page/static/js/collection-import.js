@@ -71,8 +71,7 @@ export function importPanel(desk, page, choose) {
 
   /**
    * Imports texts, and returns whether all were imported.
-   * @param {{name: string, text: string}[]} list
-   * @returns {Promise<boolean>}
+   * @param {{name: string, text: string}[]} list @returns {Promise<boolean>}
    */
   async function take(list) {
     if (running || list.length === 0) {

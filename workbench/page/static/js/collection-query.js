@@ -22,9 +22,9 @@ const fromBytes = (text, offset) => decoder.decode(encoder.encode(text).slice(0,
 function exampleList(desk) {
   const { t } = desk.app;
   return el("div", null,
-    el("ul", null, examples.map(([query, key]) => el("li", null,
+    el("ul", null, examples.map((query, i) => el("li", null,
       el("button", { type: "button", class: "link", onclick: () => desk.ask(query) }, el("code", null, query)),
-      ` ${t(key)}`))),
+      ` ${t(`collection.example.${i + 1}`)}`))),
     el("p", { class: "hint" }, t("collection.language")),
   );
 }

@@ -45,18 +45,19 @@ export function results(desk) {
   const resized = new ResizeObserver(reflow);
   resized.observe(grid);
   grid.addEventListener("keydown", walk);
-  window.addEventListener("scroll", () => requestAnimationFrame(scrolled), { passive: true, signal: app.left });
+  window.addEventListener("scroll", () => requestAnimationFrame(() => {
+    tellPlace();
+    look();
+  }), { passive: true, signal: app.left });
 
   /** @param {number} offset @param {number} limit @param {boolean} [whole] also counts */
   const request = (offset, limit, whole = false, text = query, order = sort) => app.engine.call("collection/find",
     { query: text, sort: order, offset, limit, count: whole }, { signal: asking.signal });
 
   /**
-   * Sends a query and shows its results. Returns the error in it, or null if there is none or if
-   * a later query was sent in the meantime.
-   * @param {string} text
-   * @param {string} order
-   * @returns {Promise<{fault: unknown, counts: boolean} | null>} and whether they are counts
+   * Sends a query and shows its results. Returns the error in it and whether they are counts, or null if a later query
+   * was sent in the meantime.
+   * @param {string} text @param {string} order
    */
   async function ask(text, order) {
     asking.abort();
@@ -85,10 +86,7 @@ export function results(desk) {
       if (mine !== asking) {
         return null;
       }
-      if (nothing.isConnected) { // a fault is not an empty result
-        fill(counted);
-        fill(count);
-      }
+      nothing.isConnected && [counted, count].forEach((part) => fill(part)); // a fault is not an empty result
       return { fault: thrown, counts: false };
     } finally {
       if (mine === asking) {
@@ -182,7 +180,7 @@ export function results(desk) {
     desk.listed();
   }
 
-  /** Removes cards until the first one begins a row. */
+  /** Counts the columns, and removes cards until the first one begins a row. */
   function align() {
     columns = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
     while (first % columns > 0 && grid.firstChild) {
@@ -228,11 +226,6 @@ export function results(desk) {
       lay();
       look();
     }
-  }
-
-  function scrolled() {
-    tellPlace();
-    look();
   }
 
   /** Notes which card is at the top of the window. */
@@ -301,8 +294,7 @@ export function results(desk) {
     },
     /**
      * Returns the problem before (-1) or after (1) one in the list, or 0. If it is not known yet, it is requested.
-     * @param {number} id
-     * @param {number} step
+     * @param {number} id @param {number} step
      */
     beside(id, step) {
       const at = ids.indexOf(id) + step;

@@ -107,11 +107,9 @@ const keys = (problems) => problems.flatMap(({ key }, i) => (key ? [item(i, `1.$
 
 /**
  * Solves problems one after the other.
- * @param {App} app
- * @param {any[]} problems
+ * @param {App} app @param {any[]} problems
  * @param {HTMLElement} said tells how far it is; the work ends when this leaves the page
- * @param {AbortSignal} signal
- * @returns {Promise<HTMLElement[]>}
+ * @param {AbortSignal} signal @returns {Promise<HTMLElement[]>}
  */
 async function solutions(app, problems, said, signal) {
   const list = [];
@@ -131,8 +129,7 @@ async function solutions(app, problems, said, signal) {
 
 /**
  * Writes a line and what follows it, in parentheses from the second level on.
- * @param {Line} line
- * @param {number} [level]
+ * @param {Line} line @param {number} [level]
  * @returns {string[]} nothing for what is left out
  */
 function play({ kind, text, answer = "", note = "", moves, below = [] }, level = 1) {

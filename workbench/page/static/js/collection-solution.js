@@ -14,9 +14,7 @@ const patience = 20;
 
 /**
  * Requests the report of a problem with its lines.
- * @param {App} app
- * @param {{fen: string, stipulation: string, solutions?: number}} problem
- * @param {AbortSignal} signal
+ * @param {App} app @param {{fen: string, stipulation: string, solutions?: number}} problem @param {AbortSignal} signal
  * @returns {Promise<Report>}
  */
 export function solve(app, { fen, stipulation, solutions = 0 }, signal) {

@@ -32,9 +32,7 @@ function clock(milliseconds) {
 }
 
 /** @param {Desk} desk @returns {Panel} */
-export function solvePanel(desk) {
-  return new Solving(desk);
-}
+export const solvePanel = (desk) => new Solving(desk);
 
 class Solving {
   #desk;

@@ -51,7 +51,7 @@ export function statisticsPanel(desk) {
   let last = desk.query();
   const body = el("div", { class: "statistics-tables" });
   const fields = el("div", { class: "statistics-fields" });
-  const total = el("p", { role: "status" });
+  const total = el("p", { role: "status" }, "\u00a0"); // which keeps its place
   const back = el("button", { type: "button", class: "link", hidden: true, onclick: () => desk.ask(before) },
     t("collection.unfilter"));
   const root = el("div", null,

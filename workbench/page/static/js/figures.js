@@ -22,9 +22,7 @@ function kind(values) {
 
 /**
  * Flattens nested objects: {count: {best: 3}} has the column "count: best".
- * @param {Data} object
- * @param {string} [before]
- * @returns {[string, unknown][]}
+ * @param {Data} object @param {string} [before] @returns {[string, unknown][]}
  */
 function flat(object, before = "") {
   return Object.entries(object).flatMap(([name, value]) => {

@@ -27,8 +27,7 @@ export function progress(app, { state, done = 0, whole }) {
 
 /**
  * The part of the page that follows a job.
- * @param {App} app
- * @param {string} name
+ * @param {App} app @param {string} name
  * @param {() => void} changed hears that its state is another one
  */
 export function jobPanel(app, name, changed) {
@@ -88,23 +87,22 @@ export function picture({ svg, png = "" }, alt) {
   if (!svg && !png) {
     return null;
   }
-  const [width, height] = (svg ? sizeOfSVG(svg) : sizeOfPNG(png)) ?? [];
+  const [width, height] = svg ? sizeOfSVG(svg) : sizeOfPNG(png);
   const src = `data:image/${svg ? "svg+xml" : "png"};base64,${svg || png}`;
   return el("p", { class: "wide" }, el("img", { src, alt, class: "laboratory-picture", width, height }));
 }
 
-/** @param {string} base64 @returns {number[] | null} */
+/** @param {string} base64 @returns {(number | undefined)[]} */
 function sizeOfSVG(base64) {
   const root = /<svg[^>]*>/.exec(atob(base64.slice(0, 2000)))?.[0] ?? "";
-  const [, width] = /\swidth="(\d+)(?:\.\d+)?(?:px)?"/.exec(root) ?? [];
-  const [, height] = /\sheight="(\d+)(?:\.\d+)?(?:px)?"/.exec(root) ?? [];
-  return width && height ? [Number(width), Number(height)] : null;
+  return ["width", "height"].map((name) =>
+    Number(RegExp(`\\s${name}="(\\d+)(\\.\\d+)?(px)?"`).exec(root)?.[1]) || undefined);
 }
 
-/** @param {string} base64 @returns {number[] | null} */
+/** @param {string} base64 @returns {number[]} */
 function sizeOfPNG(base64) {
   const bytes = Uint8Array.from(atob(base64.slice(0, 40)), (sign) => sign.charCodeAt(0));
-  return bytes.length < 24 ? null : [16, 20].map((at) => new DataView(bytes.buffer).getUint32(at));
+  return bytes.length < 24 ? [] : [16, 20].map((at) => new DataView(bytes.buffer).getUint32(at));
 }
 
 /** The number of games that are listed at once, as the program returns them. */
@@ -112,9 +110,7 @@ const most = 200;
 
 /**
  * Returns the part of the page with the games, which are listed when it is opened.
- * @param {App} app
- * @param {string} name
- * @param {AbortSignal} signal
+ * @param {App} app @param {string} name @param {AbortSignal} signal
  */
 export function gamesPanel(app, name, signal) {
   const { t } = app;
@@ -160,9 +156,7 @@ const rest = 3000;
 
 /**
  * The part of the page that shows a store, and reads it again on request.
- * @param {App} app
- * @param {string} name
- * @param {AbortSignal} signal
+ * @param {App} app @param {string} name @param {AbortSignal} signal
  */
 export function storePanel(app, name, signal) {
   const { t } = app;

@@ -17,10 +17,7 @@ const mostBands = 4;
 
 /**
  * Returns round numbers as the marks of an axis, about as many as requested, at least a distance apart.
- * @param {number} low
- * @param {number} high
- * @param {number} about
- * @param {number} [apart]
+ * @param {number} low @param {number} high @param {number} about @param {number} [apart]
  */
 function ticks(low, high, about, apart = 0) {
   const raw = (high - low) / Math.max(1, about);
@@ -39,11 +36,7 @@ function ticks(low, high, about, apart = 0) {
 /** Returns how far the band of a point reaches below and above it. @param {Curve["points"][number]} point */
 const reach = ([, , below, above = below]) => /** @type {[number, number]} */ ([below, above]);
 
-/**
- * Returns the runs of points that have a band: an unknown one is a gap.
- * @param {Curve["points"]} points
- * @returns {Curve["points"][]}
- */
+/** Returns the runs of points that have a band: an unknown one is a gap. @param {Curve["points"]} points */
 function banded(points) {
   /** @type {Curve["points"][]} */
   const runs = [[]];

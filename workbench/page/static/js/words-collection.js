@@ -3,32 +3,18 @@
 import { language, number, register } from "./words.js";
 import { fieldsInItalian } from "./words-fields.js";
 
-/** The examples of docs/problems-query.md: queries, and the keys of their descriptions. */
-export const examples = /** @type {[string, string][]} */ ([
-  ['miniature sound tries >= 3 theme:"white grimshaw"', "collection.example.1"],
-  ["#3 and white = 6 and black > 3", "collection.example.2"],
-  ["theme:grimshaw and not theme:novotny", "collection.example.3"],
-  ["wQ = 0 wN >= 2 (key:castling or key:unpin)", "collection.example.4"],
-  ["author:loyd year 1870..1880 prize", "collection.example.5"],
-  ["key gives flight variations >= 8 sort by variations desc", "collection.example.6"],
-  ['"good companion" or source:"good companion*"', "collection.example.7"],
-  ["anywhere:[RQ]?k/?[^p]?", "collection.example.8"],
-  ["like:8/8/8/8/8/k2K4/7Q/8", "collection.example.9"],
-  ["analysed not sound count by decade", "collection.example.10"],
-]);
+/** The examples of docs/problems-query.md; the texts "collection.example.1" and so on describe them. */
+export const examples = [
+  'miniature sound tries >= 3 theme:"white grimshaw"', "#3 and white = 6 and black > 3",
+  "theme:grimshaw and not theme:novotny", "wQ = 0 wN >= 2 (key:castling or key:unpin)",
+  "author:loyd year 1870..1880 prize", "key gives flight variations >= 8 sort by variations desc",
+  '"good companion" or source:"good companion*"', "anywhere:[RQ]?k/?[^p]?", "like:8/8/8/8/8/k2K4/7Q/8",
+  "analysed not sound count by decade",
+];
 
-/**
- * Returns the help of a completion in the current language.
- * @param {string} text the completion
- * @param {string} help the English help
- * @returns {string}
- */
-export function fieldHelp(text, help) {
-  if (language() !== "it" || help === "") {
-    return help;
-  }
-  return fieldsInItalian[text.replace(/[:=\s]+$/, "")]?.[1] ?? fieldsInItalian[help]?.[1] ?? help;
-}
+/** Returns the help of a completion in the current language. @param {string} text @param {string} help in English */
+export const fieldHelp = (text, help) => language() !== "it" || help === "" ? help
+  : fieldsInItalian[text.replace(/[:=\s]+$/, "")]?.[1] ?? fieldsInItalian[help]?.[1] ?? help;
 
 /** The headings of fields whose names say too little. @type {Record<string, string>} */
 const headings = {
@@ -143,8 +129,7 @@ register({
   by: ["By {field}", "Per {field}"],
   bar: [({ count }) => (count === 1 ? "problem; show it" : "problems; show them"),
     ({ count }) => (count === 1 ? "problema; mostralo" : "problemi; mostrali")],
-  others: [({ n }) => `and ${number(n, "other", "others")}`,
-    ({ n }) => `e ${number(n, "altro", "altri")}`],
+  others: [({ n }) => `and ${number(n, "other", "others")}`, ({ n }) => `e ${number(n, "altro", "altri")}`],
   unfilter: ["back to the previous query", "torna alla ricerca precedente"],
   fields: ["Choose fields", "Scegli i campi"],
   "import.hint": ["Drop files anywhere here: FEN, EPD, Popeye, Olive, PGN or JSON lines. Formats are recognised.",

@@ -50,7 +50,7 @@ register({
   games: [({ n }) => number(n, "game", "games"), ({ n }) => number(n, "partita", "partite")],
   "games.list": ["all games", "tutte le partite"], "games.before": ["Previous games", "Partite precedenti"],
   "games.after": ["Next games", "Partite seguenti"],
-  ends: ["ends: {ends}", ({ ends }) => `fine: ${inItalian(ends)}`],
+  ends: ["ends: {ends}", ({ ends }) => `finite: ${inItalian(ends)}`],
   prior: ["These games alone do not determine Elo: a player has all points or none, or some players "
     + "have not met. Table and curve credit each player with one draw against the average.",
   "Queste partite da sole non determinano l'Elo: un giocatore ha tutti i punti o nessuno, o alcuni non si sono "
