@@ -55,7 +55,8 @@ type entry struct {
 	ID          int64    `json:"id"`
 	FEN         string   `json:"fen"`
 	Stipulation string   `json:"stipulation"`
-	Men         string   `json:"men"` // as in "5+4"
+	Solutions   int      `json:"solutions,omitempty"` // that are intended, if more than one
+	Men         string   `json:"men"`                 // as in "5+4"
 	Title       string   `json:"title,omitempty"`
 	Authors     []string `json:"authors,omitempty"`
 	Source      string   `json:"source,omitempty"`
@@ -157,7 +158,7 @@ func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
 
 // entry returns a problem as a list shows it.
 func (c *collection) entry(p *problem.Record) (entry, error) {
-	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Men: men(p), Title: p.Title, Authors: p.Authors,
+	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Solutions: p.Solutions, Men: men(p), Title: p.Title, Authors: p.Authors,
 		Source: p.Source.String(), Year: p.Source.Year, Twin: p.Twin.Label}
 	for _, award := range p.Awards {
 		e.Awards = append(e.Awards, award.Text)

@@ -189,18 +189,19 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	var before, after, again shown
 	d.must("show", object{"id": 1}, &before)
 	change := object{"title": hostile[0], "authors": hostile, "source": object{"name": hostile[1], "year": 1999, "month": 2}, "awards": []object{{"text": "2nd Prize", "tourney": hostile[2]}},
-		"keywords": []string{}, "comments": hostile, "reference": "x", "stipulation": "#2"}
+		"keywords": []string{}, "comments": hostile, "reference": "x", "stipulation": "#2",
+		"solutions": 2}
 	d.must("edit", object{"id": 1, "revision": before.Revision, "fields": change}, &after)
 	other := must.Get(database.Open(d.db.Path(), database.ReadOnly))(t)
 	defer other.Close()
 	p, err := other.Get(1)
-	if err != nil || p.Title != hostile[0] || !slices.Equal(p.Authors, hostile[:5]) && len(p.Authors) != len(hostile) || p.Source.Year != 1999 || p.Awards[0].Tourney != hostile[2] || len(p.Keywords) > 0 || p.Stipulation != "#2" {
+	if err != nil || p.Title != hostile[0] || !slices.Equal(p.Authors, hostile[:5]) && len(p.Authors) != len(hostile) || p.Source.Year != 1999 || p.Awards[0].Tourney != hostile[2] || len(p.Keywords) > 0 || p.Stipulation != "#2" || p.Solutions != 2 {
 		t.Errorf("%v: %+v", err, p)
 	}
 	if fault := d.ask("edit", object{"id": 1, "revision": before.Revision, "fields": object{"title": "other"}}, nil, nil); fault == nil || fault.Code != api.Conflict {
 		t.Errorf("an old revision: %+v", fault)
 	}
-	for _, wrong := range []object{{"fen": "8/8"}, {"stipulation": "a mate"}, {"source": object{"month": 77}}} {
+	for _, wrong := range []object{{"fen": "8/8"}, {"stipulation": "a mate"}, {"solutions": 100}, {"solutions": -1}, {"source": object{"month": 77}}} {
 		if fault := d.ask("edit", object{"id": 1, "revision": after.Revision, "fields": wrong}, nil, nil); fault == nil || fault.Code != api.BadRequest {
 			t.Errorf("%v: %+v", wrong, fault)
 		}
@@ -211,7 +212,7 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	}
 	back := object{"title": before.Problem.Title, "authors": before.Problem.Authors, "source": before.Problem.Source,
 		"awards":   []object{},
-		"keywords": before.Problem.Keywords, "comments": []string{}, "reference": "", "stipulation": before.Problem.Stipulation}
+		"keywords": before.Problem.Keywords, "comments": []string{}, "reference": "", "stipulation": before.Problem.Stipulation, "solutions": 1}
 	d.must("edit", object{"id": 1, "revision": after.Revision, "fields": back}, &again)
 	if again.Revision != before.Revision {
 		t.Errorf("undone: %+v, before %+v", again.Problem, before.Problem)

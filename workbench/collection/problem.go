@@ -151,6 +151,7 @@ type editing struct {
 type fields struct {
 	FEN         *string          `json:"fen"`
 	Stipulation *string          `json:"stipulation"`
+	Solutions   *int             `json:"solutions"` // that are intended
 	Title       *string          `json:"title"`
 	Authors     *[]string        `json:"authors"`
 	Source      *problem.Source  `json:"source"`
@@ -164,6 +165,9 @@ type fields struct {
 func (f *fields) set(p *problem.Record) {
 	put(&p.FEN, f.FEN)
 	put(&p.Stipulation, f.Stipulation)
+	if put(&p.Solutions, f.Solutions); p.Solutions == 1 {
+		p.Solutions = 0 // the usual number is not stored
+	}
 	put(&p.Title, f.Title)
 	put(&p.Authors, f.Authors)
 	put(&p.Keywords, f.Keywords)
@@ -179,8 +183,14 @@ func put[V any](field *V, value *V) {
 	}
 }
 
+// maxSolutions is the largest number of intended solutions.
+const maxSolutions = 99
+
 // edit changes a problem and returns when the change is on the disk.
 func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, error) {
+	if n := asked.Fields.Solutions; n != nil && (*n < 0 || *n > maxSolutions) {
+		return nil, &api.Fault{Code: api.BadRequest, Field: "fields", Message: "solutions must be from 1 to 99"}
+	}
 	var p problem.Record
 	others := 0
 	err := c.db.Batch(func(t *database.Tx) (err error) {

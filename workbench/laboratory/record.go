@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -24,11 +25,15 @@ const (
 // Record is the file NAME.job next to the other files of an experiment: its command, its state and how far it is.
 type Record struct {
 	Experiment string    `json:"experiment"`
-	Command    string    `json:"command"` // line for a shell, which starts or resumes the experiment
+	Command    string    `json:"command"`         // line for a shell, which starts or resumes the experiment
+	Shell      string    `json:"shell,omitempty"` // that reads the line; none for a POSIX shell
 	State      string    `json:"state"`
 	Message    string    `json:"message,omitempty"` // why it failed
 	Begun      time.Time `json:"begun"`
 	Progress
+
+	// Files are the names of the files that the experiment writes, with the flags that name them.
+	Files map[string]string `json:"files,omitempty"`
 }
 
 // Progress is how much of an experiment's current part is done. A whole of 0 is unknown.
@@ -47,8 +52,8 @@ type former struct {
 }
 
 // formerFlags are the flags of output files that version 2.0 added: the experiment ("" for all), the flag and the
-// extension.
-var formerFlags = [...][3]string{{"tournament", "--resume --pgn", ".pgn"}, {"", "--figures", ".json"},
+// extension. It also resumed tournaments.
+var formerFlags = [...][3]string{{"tournament", "--pgn", ".pgn"}, {"", "--figures", ".json"},
 	{"", "--plot", ".svg"}, {"genetic", "--state", ".state"}, {"divide", "--games-in", ".games"}}
 
 // Write writes a record into the file with the given path. It is replaced whole.
@@ -87,48 +92,71 @@ func (l *Folder) record(name string) (r Record, old bool, err error) {
 	}
 	var f former
 	err = json.Unmarshal(text, &f)
-	r.Command = l.formerCommand(name, r.Experiment, &f)
+	r.Command, r.Shell = l.formerCommand(name, r.Experiment, &f)
 	return r, true, err
 }
 
-// formerCommand returns the command line of an experiment that the page of version 2.0 started.
-func (l *Folder) formerCommand(name, experiment string, f *former) string {
+// formerCommand returns the line that repeats an experiment that the page of version 2.0 started, and its shell.
+func (l *Folder) formerCommand(name, experiment string, f *former) (line, shell string) {
 	folder, err := filepath.Abs(l.root.Name())
 	if err != nil {
 		folder = l.root.Name()
 	}
-	b := []byte("cd " + Quote(folder) + " && alfiere-lab experiment " + Quote(experiment))
+	words := []string{"alfiere-lab", "experiment", experiment}
 	for _, key := range slices.Sorted(maps.Keys(f.Settings)) {
 		for _, value := range f.Settings[key] {
 			if key == "store" {
 				value = strings.TrimSuffix(value, storeForm) + storeForm
 			}
-			b = fmt.Appendf(b, " %s", Quote("--"+key+"="+value))
+			words = append(words, "--"+key+"="+value)
 		}
+	}
+	if experiment == "tournament" {
+		words = append(words, "--resume")
 	}
 	for _, flag := range formerFlags {
 		if flag[0] == "" || flag[0] == experiment {
-			b = fmt.Appendf(b, " %s %s", flag[1], Quote(name+flag[2]))
+			words = append(words, flag[1], name+flag[2])
 		}
 	}
-	for i, suite := range f.Suites {
-		if i == 0 {
-			b = append(b, " --"...)
-		}
-		b = append(b, " "+Quote(suite)...)
+	if len(f.Suites) > 0 {
+		words = append(append(words, "--"), f.Suites...)
 	}
-	return string(b)
+	return ShellLine(folder, words)
 }
 
-// plainWord are the characters that need no quotes in a shell.
+// ShellLine returns the line that runs the words of a command in a folder, and the shell that reads it: PowerShell on
+// Windows, elsewhere any POSIX shell, which has no name here.
+func ShellLine(folder string, words []string) (line, shell string) {
+	quote, begin := Quote, "cd %s && "
+	if runtime.GOOS == "windows" {
+		quote, begin, shell = quoteForPowerShell, "Set-Location -LiteralPath %s -ErrorAction Stop; & ", "PowerShell 7"
+	}
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = quote(word)
+	}
+	return fmt.Sprintf(begin, quote(folder)) + strings.Join(quoted, " "), shell
+}
+
+// plainWord are the characters that need no quotes in a shell, unless the word begins with =, a path in zsh.
 const plainWord = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@%+=:,./_-"
 
 // Quote quotes a word for a POSIX shell.
 func Quote(word string) string {
-	if word != "" && strings.Trim(word, plainWord) == "" {
+	if word != "" && word[0] != '=' && strings.Trim(word, plainWord) == "" {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// quoteForPowerShell quotes a word for PowerShell, which also takes typographic marks for single quotes.
+func quoteForPowerShell(word string) string {
+	letters := plainWord[:62]
+	if word != "" && strings.Trim(strings.TrimPrefix(word, "--"), letters) == "" {
+		return word
+	}
+	return "'" + strings.NewReplacer("'", "''", "‘", "‘‘", "’", "’’", "‚", "‚‚", "‛", "‛‛").Replace(word) + "'"
 }
 
 // status returns the record of an experiment, or nil if it has none that can be read. changed is when one of its
@@ -151,7 +179,7 @@ func (l *Folder) status(name string, changed time.Time) *Record {
 // Former returns the number of experiments that only the page of version 2.0 could start or resume and that have not
 // ended.
 func (l *Folder) Former() (n int) {
-	list, err := l.experiments()
+	list, err := l.experiments("")
 	if err != nil {
 		return 0
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -65,8 +66,114 @@ func TestQuotedWordsAreReadByAShellAsTheyWere(t *testing.T) {
 	if got := shellWords(t, strings.Join(quoted, " ")); !slices.Equal(got, words) {
 		t.Errorf("%q became %q", words, got)
 	}
+	if !strings.HasPrefix(Quote("=ls"), "'") { // a path in zsh
+		t.Error("=ls is not quoted")
+	}
 	if Quote("--pgn=match-1.pgn") != "--pgn=match-1.pgn" {
 		t.Error("plain words are quoted")
+	}
+}
+
+// powerShellWords returns the words that PowerShell reads from a line: it takes all of ' ‘ ’ ‚ ‛ for single quotes, and
+// two of them in a quoted word for one.
+func powerShellWords(line string) (words []string) {
+	const quotes = "'‘’‚‛"
+	signs, word, quoted, open := []rune(line+" "), "", false, false
+	for i := 0; i < len(signs); i++ {
+		switch isQuote := strings.ContainsRune(quotes, signs[i]); {
+		case isQuote && open && strings.ContainsRune(quotes, signs[i+1]):
+			word += string(signs[i])
+			i++
+		case isQuote:
+			open, quoted = !open, true
+		case signs[i] == ' ' && !open:
+			if word != "" || quoted {
+				words = append(words, word)
+			}
+			word, quoted = "", false
+		default:
+			word += string(signs[i])
+		}
+	}
+	return words
+}
+
+func TestQuotedWordsAreReadByPowerShellAsTheyWere(t *testing.T) {
+	words := []string{"", "-", "--games", "it's", "‘a’ ‚b‛", "--%", "$(exit)", "@x", "a;b",
+		"--each=cmd=./x -y", "C:\\x y\\z", "&", "#", "30"}
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = quoteForPowerShell(word)
+		if word != "30" && word != "--games" && quoted[i][0] != '\'' {
+			t.Errorf("%s is not quoted", word)
+		}
+	}
+	if got := powerShellWords(strings.Join(quoted, " ")); !slices.Equal(got, words) {
+		t.Errorf("%q became %q", words, got)
+	}
+}
+
+// Only files of the run that is shown appear beside it, whatever the other ones are.
+func TestFilesOfAnOlderRunAreLeftOut(t *testing.T) {
+	begun := time.Now().Add(-time.Hour).UTC().Truncate(time.Second)
+	games := func(n int) string {
+		return `{"engines":[{"name":"Ann"},{"name":"Ben"}],"games":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]}`
+	}
+	pgn := strings.Repeat("[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n", 3)
+	record := func(files string) string {
+		return `{"command":"x","state":"done","begun":"` + begun.Format(time.RFC3339) + `"` + files + `}`
+	}
+	own := `,"files":{"a.pgn":"pgn","a.json":"figures","a.svg":"plot","a.state":"state"}`
+	for _, test := range []struct {
+		name    string
+		files   map[string]string
+		old     []string // changed before the run
+		older   string
+		figures string
+	}{
+		{"a new run beside old figures", map[string]string{"a.job": record(own), "a.pgn": pgn, "a.figures.json": `{"x":1}`,
+			"a.svg": "<svg/>", "a.txt": "t"}, []string{"a.pgn", "a.figures.json", "a.svg", "a.txt"}, "a.figures.json a.svg a.txt", ""},
+		{"its own figures", map[string]string{"a.job": record(own), "a.pgn": pgn, "a.json": games(3),
+			"a.figures.json": `{"x":1}`}, []string{"a.figures.json"}, "a.figures.json", games(3)},
+		{"figures of fewer games", map[string]string{"a.pgn": pgn, "a.json": games(2)}, nil, "a.json", ""},
+		{"figures of others", map[string]string{"a.pgn": pgn, "a.json": strings.Replace(games(3), "Ben", "Bob", 1)}, nil,
+			"a.json", ""},
+		{"no record", map[string]string{"a.json": `{"new":1}`, "a.figures.json": `{"old":1}`}, []string{"a.figures.json"}, "",
+			`{"new":1}`},
+		{"a state that is continued", map[string]string{"a.job": record(own), "a.state": `{}`}, []string{"a.state"}, "", ""},
+		{"a record of version 2.0", map[string]string{"a.job": record(""), "a.state": `{}`, "a.pgn": pgn, "a.svg": "<svg/>"},
+			[]string{"a.state", "a.pgn", "a.svg"}, "a.svg", ""},
+	} {
+		l := folderOf(t, test.files)
+		l.commands.Course = func([]string, []arena.Game) any { return 1 }
+		for _, file := range test.old {
+			must.Do(t, os.Chtimes(l.path(file), begun.Add(-time.Minute), begun.Add(-time.Minute)))
+		}
+		w := l.read(t.Context(), must.Get(l.find("a"))(t), text.English())
+		if got := strings.Join(w.Older, " "); got != test.older || string(w.Figures) != test.figures ||
+			(w.Tournament != nil) != (test.files["a.pgn"] != "") || len(w.Faults) > 0 ||
+			strings.Contains(test.older, "svg") && w.SVG != nil {
+			t.Errorf("%s: %q are left out, not %q; the figures are %s; %q", test.name, got, test.older, w.Figures,
+				w.Faults)
+		}
+	}
+}
+
+// The list has the latest experiments; every other one is shown by its name.
+func TestExperimentsBeyondTheListAreFound(t *testing.T) {
+	files := map[string]string{}
+	for i := range maxExperiments + 3 {
+		files[fmt.Sprintf("e%d.txt", i)] = "x"
+	}
+	l := folderOf(t, files)
+	answer := must.Get(l.list(t.Context(), nil, nil))(t).(map[string]any)
+	if n := len(answer["experiments"].([]experimentFiles)); n != maxExperiments || answer["count"] != maxExperiments+3 {
+		t.Errorf("%d of %v are listed", n, answer["count"])
+	}
+	for file := range files {
+		if e, err := l.find(strings.TrimSuffix(file, ".txt")); err != nil || e.Name+".txt" != file {
+			t.Fatalf("%s: %+v, %v", file, e, err)
+		}
 	}
 }
 
@@ -83,7 +190,7 @@ func TestExperimentsOfVersion2AreShownWithTheirCommand(t *testing.T) {
 	for _, name := range []string{"a.job", "b.job", "b.pgn", "b.svg", "c.job", "d.job", "f.job"} {
 		must.Do(t, os.Chtimes(l.path(name), old, old))
 	}
-	list, err := l.experiments()
+	list, err := l.experiments("")
 	if err != nil || len(list) != 6 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -116,11 +223,11 @@ func TestExperimentsOfVersion2AreShownWithTheirCommand(t *testing.T) {
 
 func TestARecordIsReadAsItWasWritten(t *testing.T) {
 	l := folderOf(t, nil)
-	want := Record{Experiment: "tournament", Command: "cd . && x <y>", State: Running, Begun: time.Now().UTC().Truncate(time.Second),
+	want := Record{Experiment: "tournament", Command: "cd . && x <y>", State: Running, Begun: time.Now().UTC().Truncate(time.Second), Files: map[string]string{"match.pgn": "pgn"},
 		Progress: Progress{Done: 3, Whole: 6, Text: "3 of 6", Rate: 1.5, Left: 2}}
 	must.Do(t, want.Write(RecordPath(l.path("match.pgn"))))
 	e, err := l.find("match")
-	if err != nil || !e.Live || e.Job == nil || *e.Job != want {
+	if err != nil || !e.Live || e.Job == nil || !reflect.DeepEqual(*e.Job, want) {
 		t.Errorf("%+v, %v", e.Job, err)
 	}
 	for file, want := range map[string]string{"a/match.pgn": "a/match.job", "x.figures.json": "x.job", "x.json": "x.job",

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +27,8 @@ type experimentFiles struct {
 	Changed time.Time `json:"changed"`
 	Live    bool      `json:"live"` // it runs, or changed within about the last minute
 	Job     *Record   `json:"job,omitempty"`
+
+	times map[string]time.Time // when each part changed
 }
 
 // has reports whether there is a file with an extension, given without the dot.
@@ -38,12 +41,12 @@ const (
 )
 
 func (l *Folder) list(context.Context, *api.Asked, api.Emit) (any, error) {
-	list, err := l.experiments()
-	return map[string]any{"experiments": list}, err
+	list, err := l.experiments("")
+	return map[string]any{"experiments": list[:min(len(list), maxExperiments)], "count": len(list)}, err
 }
 
-// experiments lists the folder, latest change first.
-func (l *Folder) experiments() ([]experimentFiles, error) {
+// experiments lists the folder, latest change first, or only the experiment with a name.
+func (l *Folder) experiments(only string) ([]experimentFiles, error) {
 	entries, err := l.entries()
 	if err != nil {
 		return nil, err
@@ -51,7 +54,7 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 	found := map[string]*experimentFiles{}
 	for _, entry := range entries {
 		name, ending := split(entry.Name())
-		if ending == storeForm && !l.isStore(entry.Name()) {
+		if only != "" && name != only || ending == storeForm && !l.isStore(entry.Name()) {
 			continue
 		}
 		most, known := forms[ending]
@@ -61,11 +64,12 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 		}
 		e := found[name]
 		if e == nil {
-			e = &experimentFiles{Name: name}
+			e = &experimentFiles{Name: name, times: map[string]time.Time{}}
 			found[name] = e
 		}
 		if ending != journalForm {
 			e.Parts = append(e.Parts, ending[1:])
+			e.times[ending[1:]] = info.ModTime()
 		}
 		e.Bytes += info.Size()
 		if info.ModTime().After(e.Changed) {
@@ -89,21 +93,35 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 	slices.SortFunc(list, func(a, b experimentFiles) int {
 		return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.Name, b.Name))
 	})
-	return list[:min(len(list), maxExperiments)], nil
+	return list, nil
 }
 
-// find returns the listed experiment with this name.
+// find returns the experiment with this name.
 func (l *Folder) find(name string) (experimentFiles, error) {
-	list, err := l.experiments()
+	list, err := l.experiments(name)
+	if err == nil && (name == "" || len(list) == 0) {
+		err = &api.Fault{Code: api.NotFound, Field: "name", Message: "the experiment does not exist"}
+	}
 	if err != nil {
 		return experimentFiles{}, err
 	}
-	for _, e := range list {
-		if e.Name == name {
-			return e, nil
-		}
+	return list[0], nil
+}
+
+// fileTimes is how much the times of files may differ from those of records.
+const fileTimes = 2 * time.Second
+
+// isOlder reports whether a part is of a run before the one in the record. Games and states are continued by a run that
+// resumes them.
+func (e *experimentFiles) isOlder(part string) bool {
+	if e.Job == nil || part == jobForm[1:] || part == storeForm[1:] {
+		return false
 	}
-	return experimentFiles{}, &api.Fault{Code: api.NotFound, Field: "name", Message: "the experiment does not exist"}
+	flag := e.Job.Files[e.Name+"."+part]
+	if flag == "" && len(e.Job.Files) == 0 { // version 2.0 wrote none
+		flag = part
+	}
+	return flag != "pgn" && flag != "state" && e.times[part].Before(e.Job.Begun.Add(-fileTimes))
 }
 
 // watching is the body of laboratory/watch.
@@ -123,6 +141,11 @@ type watched struct {
 	SVG        []byte          `json:"svg,omitempty"` // in base64
 	PNG        []byte          `json:"png,omitempty"`
 	Faults     []string        `json:"faults,omitempty"` // unreadable files
+	Older      []string        `json:"older,omitempty"`  // files of an older run, which are left out
+
+	names []string // of the tournament's players
+	games int
+	shown string // the part with the figures
 }
 
 // How often a folder is checked.
@@ -147,7 +170,7 @@ func (l *Folder) watch(ctx context.Context, asked *watching, emit api.Emit) (any
 			return l.read(ctx, now, language), nil
 		case changed:
 			emit(api.Partial, l.read(ctx, now, language))
-		case now.Job != nil && before.Job != nil && *now.Job != *before.Job:
+		case now.Job != nil && before.Job != nil && !reflect.DeepEqual(now.Job, before.Job):
 			emit(api.Progress, now.Job)
 		}
 		before = now
@@ -172,11 +195,33 @@ func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Lang
 		if ctx.Err() != nil {
 			break
 		}
-		if err := l.readPart(w, part); err != nil {
+		if e.isOlder(part) {
+			w.Older = append(w.Older, e.Name+"."+part)
+		} else if err := l.readPart(w, part); err != nil {
 			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, language.Error(err)))
 		}
 	}
+	if w.Tournament != nil && isOfOther(w.Figures, w.names, w.games) {
+		w.Older, w.Figures = append(w.Older, e.Name+"."+w.shown), nil
+	}
 	return w
+}
+
+// isOfOther reports whether figures list other games or players than these of a tournament.
+func isOfOther(figures []byte, names []string, games int) bool {
+	var listed struct {
+		Engines []struct{ Name string }
+		Games   []struct{}
+	}
+	if json.Unmarshal(figures, &listed) != nil || listed.Games == nil {
+		return false
+	}
+	for _, engine := range listed.Engines {
+		if !slices.Contains(names, engine.Name) {
+			return true
+		}
+	}
+	return len(listed.Games) != games
 }
 
 // readPart reads one file.
@@ -199,7 +244,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 			return message.Errorf("has more than %d players", maxPlayers)
 		}
 		if len(games) > 0 {
-			w.Tournament = l.commands.Course(names, games)
+			w.Tournament, w.names, w.games = l.commands.Course(names, games), names, len(games)
 		}
 		return err
 	}
@@ -218,9 +263,12 @@ func (l *Folder) readPart(w *watched, part string) error {
 		if !json.Valid(text) {
 			return errors.New("is not valid JSON")
 		}
-		figures := w.Figures
-		if w.figures(text); part == "state" || figures != nil { // .figures.json is read before .json
-			w.Figures = figures
+		before := w.Figures
+		state := w.figures(text)
+		if part == "state" || before != nil && (state || !w.times[part].After(w.times[w.shown])) {
+			w.Figures = before // of .figures.json, which is read before .json
+		} else {
+			w.shown = part
 		}
 	}
 	return nil
@@ -229,8 +277,9 @@ func (l *Folder) readPart(w *watched, part string) error {
 // maxPlayers is the maximum number of players in a cross table: each has a column.
 const maxPlayers = 64
 
-// figures reads the figures of an experiment, or the curves from the state of a breeding.
-func (w *watched) figures(text []byte) {
+// figures reads the figures of an experiment, or the curves from the state of a breeding, and reports whether it has
+// curves.
+func (w *watched) figures(text []byte) bool {
 	var state struct {
 		Conditions json.RawMessage      `json:"conditions"`
 		Breeding   *experiment.Breeding `json:"breeding"`
@@ -238,7 +287,7 @@ func (w *watched) figures(text []byte) {
 	}
 	w.Figures = text
 	if json.Unmarshal(text, &state) != nil {
-		return
+		return false
 	}
 	if state.Breeding != nil && state.Breeding.Check() == nil {
 		curve := state.Breeding.Curve()
@@ -251,6 +300,7 @@ func (w *watched) figures(text []byte) {
 			curveOf("best", state.Curve.Best), curveOf("mean individual", state.Curve.Mean),
 		}
 	}
+	return state.Curve != nil
 }
 
 // curve is a line through points: x, y and, in tournaments, half the width of an interval.

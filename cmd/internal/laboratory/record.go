@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -32,7 +31,8 @@ func Recorded(experiments []*cobra.Command, commandLine func() []string) []*cobr
 			}
 			r := &recorder{path: path, err: std.Err}
 			r.record = laboratory.Record{Experiment: c.Name(), State: laboratory.Running, Begun: time.Now(),
-				Command: shellLine(c.Flags(), c.Name(), commandLine())}
+				Files: written(c.Flags(), path)}
+			r.record.Command, r.record.Shell = shellLine(c.Flags(), c.Name(), commandLine())
 			std.Job = &cli.Job{Show: r.show}
 			c.SetContext(std.Context())
 			stop := r.beat()
@@ -45,9 +45,12 @@ func Recorded(experiments []*cobra.Command, commandLine func() []string) []*cobr
 	return experiments
 }
 
+// fileFlags are the flags of files that the workbench shows.
+var fileFlags = []string{"pgn", "figures", "state", "plot"}
+
 // recordPath returns the path of the record, next to the first file that the flags name; "" without one.
 func recordPath(flags *pflag.FlagSet) string {
-	for _, name := range []string{"pgn", "figures", "state", "plot"} {
+	for _, name := range fileFlags {
 		if f := flags.Lookup(name); f != nil && f.Value.String() != "" {
 			return laboratory.RecordPath(f.Value.String())
 		}
@@ -55,22 +58,31 @@ func recordPath(flags *pflag.FlagSet) string {
 	return ""
 }
 
-// shellLine returns the line for a shell that repeats a command line, or resumes it, in its folder.
-func shellLine(flags *pflag.FlagSet, experiment string, words []string) string {
+// written returns the Files of the record with a path.
+func written(flags *pflag.FlagSet, record string) map[string]string {
+	files := map[string]string{}
+	for _, name := range fileFlags {
+		f := flags.Lookup(name)
+		if f != nil && f.Value.String() != "" && filepath.Dir(f.Value.String()) == filepath.Dir(record) {
+			files[filepath.Base(f.Value.String())] = name
+		}
+	}
+	return files
+}
+
+// shellLine returns the line that repeats a command line, or resumes it, in its folder, and the shell for it.
+func shellLine(flags *pflag.FlagSet, experiment string, words []string) (line, shell string) {
 	words = slices.Clone(words)
 	pgn, resume := flags.Lookup("pgn"), flags.Lookup("resume")
 	if i := slices.Index(words, experiment); i >= 0 && pgn != nil && pgn.Value.String() != "" && resume != nil &&
 		resume.Value.String() != "true" {
 		words = slices.Insert(words, i+1, "--resume")
 	}
-	for i := range words {
-		words[i] = laboratory.Quote(words[i])
+	folder, err := os.Getwd()
+	if err != nil {
+		folder = "."
 	}
-	line := strings.Join(words, " ")
-	if folder, err := os.Getwd(); err == nil {
-		line = "cd " + laboratory.Quote(folder) + " && " + line
-	}
-	return line
+	return laboratory.ShellLine(folder, words)
 }
 
 // How often a record is written while there is progress, and while there is none.

@@ -131,6 +131,9 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	return t.Play(ctx)
 }
 
+// maxBands is the largest number of curves whose intervals are drawn; those of more hide each other.
+const maxBands = 4
+
 // historyPicture draws how a tournament has gone.
 func historyPicture(h *tournament.History) *chart.Lines {
 	picture := &chart.Lines{Title: h.Title, X: "games", Y: h.Unit}
@@ -141,7 +144,7 @@ func historyPicture(h *tournament.History) *chart.Lines {
 		line := chart.Line{Name: curve.Name}
 		for i, p := range curve.Points {
 			point := chart.Point{X: p[0], Y: p[1]}
-			if i >= len(curve.Points)/10 { // the interval of the first games would flatten all else
+			if len(h.Lines) <= maxBands && i >= len(curve.Points)/10 { // of the first games, they would flatten the rest
 				point.Low, point.High = p[1]-p[2], p[1]+p[3]
 			}
 			line.Points = append(line.Points, point)

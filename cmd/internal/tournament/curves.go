@@ -89,7 +89,7 @@ func (r *Tournament) addPoints(c *History, names []string, s *arena.Standing, ga
 	for i := range c.Lines {
 		for j := range ranking.rows {
 			if row := &ranking.rows[j]; row.Name == c.Lines[i].Name {
-				c.Lines[i].add(x, float64(row.Elo), 0, 0)
+				c.Lines[i].add(x, float64(row.Elo), float64(row.Error), float64(row.Error))
 			}
 		}
 	}

@@ -216,7 +216,7 @@ type row struct {
 	Name       string `json:"name"`
 	Control    string `json:"control,omitempty"` // this and Faults are for the result of a match
 	Elo        figure `json:"elo"`
-	Error      figure `json:"error95"` // half the width of the interval of 95 %
+	Error      figure `json:"error95"` // half the width of the interval of 95 %; 0 for the anchor
 	// the likelihood that it is stronger than the next one, if there is one
 	LOS    figure         `json:"losToNext,omitzero"`
 	Points float64        `json:"points"`
@@ -260,6 +260,9 @@ func rank(names []string, s *arena.Standing, anchor anchor) ranking {
 		r.Elo, r.Error, r.LOS = figure(fit.Elo[i]+shift), figure(fit.Error(i)), figure(math.NaN())
 		if anchored >= 0 {
 			r.Error = figure(fit.ErrorBetween(i, anchored))
+		}
+		if i == anchored {
+			r.Error = 0
 		}
 	}
 	slices.SortFunc(rows, func(a, b row) int {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -230,6 +231,62 @@ func TestACurveLeavesOutWhatIsNoNumber(t *testing.T) {
 	}
 }
 
+// Games that do not scatter say nothing of the error: it is unknown, not 0, in every table and curve.
+func TestAnUndefinedErrorIsNotZero(t *testing.T) {
+	for players := 2; players <= 3; players++ {
+		var text strings.Builder
+		for range 20 {
+			for i := range players {
+				for j := range i {
+					for _, pair := range [][2]int{{i, j}, {j, i}} {
+						fmt.Fprintf(&text, "[White \"P%d\"]\n[Black \"P%d\"]\n[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n\n",
+							pair[0], pair[1])
+					}
+				}
+			}
+		}
+		names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		for i, line := range c.Table[1:] {
+			want := "?"
+			if players == 2 && i == 1 {
+				want = "-" // the other one is rated against it
+			}
+			if line[2] != "0.0" || line[3] != want {
+				t.Errorf("%d players: %q", players, line)
+			}
+		}
+		for _, l := range c.Curves {
+			if last := l.Points[len(l.Points)-1]; last[2] != 0 || last[3] != 0 {
+				t.Errorf("%d players: %v", players, last)
+			}
+		}
+	}
+}
+
+// Each of several players has an interval, as in the table.
+func TestCurvesOfSeveralPlayersHaveBounds(t *testing.T) {
+	var text strings.Builder
+	for i := range 60 {
+		a, b, result := i%3, (i+1)%3, []string{"1-0", "0-1", "1/2-1/2", "1/2-1/2"}[i%4]
+		fmt.Fprintf(&text, "[White \"P%d\"]\n[Black \"P%d\"]\n[Result \"%s\"]\n\n1. e4 %s\n\n", a, b, result, result)
+	}
+	names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := CourseOf(names, games)
+	for i, l := range c.Curves {
+		last := l.Points[len(l.Points)-1]
+		if got := fmt.Sprintf("%.1f", last[2]); got != c.Table[i+1][3] || last[2] != last[3] || got == "0.0" {
+			t.Errorf("the curve of %s ends at %v, the table says ±%s", l.Name, last, c.Table[i+1][3])
+		}
+	}
+}
+
 // A game that was cut counts what the judge gave for it, as in the report.
 func TestTheTableCountsWhatTheJudgeGave(t *testing.T) {
 	var text strings.Builder
@@ -250,7 +307,8 @@ func TestTheTableCountsWhatTheJudgeGave(t *testing.T) {
 	if ann[1] != "Ann" || ann[5] != "2.9" || ann[12] != "2.9/4" || c.Table[2][5] != "1.1" || c.Table[2][11] != "1.1/4" {
 		t.Errorf("%q", c.Table)
 	}
-	if j.First != 1.125 || math.Abs(last[1]+float64(j.Elo)) > 1e-9 || ann[2] != "+163.0" || ann[3] != "" {
+	if j.First != 1.125 || math.Abs(last[1]+float64(j.Elo)) > 1e-9 || ann[2] != "+163.0" || ann[3] != "?" ||
+		c.Table[2][3] != "-" {
 		t.Errorf("%+v, the curve ends at %v, the table says %q", j, last, ann[2])
 	}
 }

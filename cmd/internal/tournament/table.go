@@ -252,8 +252,11 @@ func crossLines(s *arena.Standing, rows []row) [][]string {
 // crossLine returns the cells of the row with the given index.
 func crossLine(s *arena.Standing, rows []row, index int) []string {
 	r := &rows[index]
-	bound, los := "", ""
-	if !r.Error.IsZero() {
+	bound, los := "?", "" // games that do not scatter leave the error undefined
+	switch {
+	case r.Error == 0:
+		bound = "-" // the others are rated against this player
+	case !r.Error.IsZero():
 		bound = fmt.Sprintf("%.1f", r.Error)
 	}
 	if !r.LOS.IsZero() {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,6 +74,21 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 	}
 }
 
+// A run shows its own figures only, and an error that its games leave undefined is unknown.
+func TestFiguresOfAnOlderRunAreNotShown(t *testing.T) {
+	record := `{"command":"cd 'a b' && x","shell":"PowerShell 7","state":"running","begun":"2100-01-01T00:00:00Z","done":3,"whole":12,` +
+		`"left":5400,"files":{"match.pgn":"pgn"}}`
+	service, _ := showLaboratory(t, map[string]string{"match.pgn": strings.ReplaceAll(games(40), "1-0", "1/2-1/2"),
+		"match.job": record, "match.figures.json": `{"council":"old"}`})
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory?name=match", 1440, 900)
+	tab.WaitText(".laboratory-detail .warn", "match.figures.json")
+	tab.WaitText(".laboratory-job", "in PowerShell 7")
+	tab.WaitText(".experiment", "90 min left")
+	tab.Wait(`document.querySelector(".experiment progress").value === 3`)
+	tab.Wait(`document.querySelector(".cross tbody td:nth-child(4)").innerText === "?" && document.querySelector(".band").getBBox().width < 50`)
+	tab.Wait(`!document.body.innerText.includes("old ") && !document.querySelector(".figures")`)
+}
+
 // A browser has six connections to a server for all its tabs: many tabs follow one experiment,
 // and those that nobody sees give theirs back, and go on when they are seen again.
 func TestManyTabsFollowAnExperiment(t *testing.T) {
@@ -83,7 +99,7 @@ func TestManyTabsFollowAnExperiment(t *testing.T) {
 	for range 8 {
 		tab := first.Beside(url)
 		tab.WaitText(".laboratory-detail", "30 games")
-		tab.WaitText(".laboratory-bar", "1 experiment")
+		tab.WaitText(".laboratory-said", "1 experiment")
 	}
 	first.Wait(`document.visibilityState === "hidden"`)
 	must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600))

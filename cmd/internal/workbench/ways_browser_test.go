@@ -341,6 +341,7 @@ var collectionDeeds = []webtest.Deed{
 	{Name: "edit", Do: ".collection-details .tools button", Seen: `shown(".collection-edit")`},
 	{Name: "a title", Do: ".collection-edit [name=title]; =Minor; .collection-edit .primary", Seen: `said(".collection-details [role=status]", "Saved")`},
 	{Name: "undo", Do: ".collection-details [role=status] button", Seen: `said(".collection-details [role=status]", "undone")`},
+	{Name: "two solutions", Do: ".collection-details .tools button; .collection-edit [name=solutions]; =2; .collection-edit .primary", Seen: `$(".collection-details a.primary")?.hash.includes("solutions=2")`, Undo: `$(".collection-details [role=status] button").click()`},
 	{Name: "copy the position", Do: ".collection-details .tools button:nth-of-type(3)", Seen: `window.copied.startsWith("8/8/8/3K4")`},
 	{Name: "solve", Do: `[data-tab="solve"]`, Seen: `$(".solve chess-board[movable]")`},
 	{Name: "a wrong move", Do: "@f2; @h2", Seen: `said(".solve-said", "1.Qxh2")`},

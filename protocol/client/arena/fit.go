@@ -36,7 +36,8 @@ func (r *RatingResult) games() (count, points float64) {
 //
 // Where the results alone allow no finite ratings, because a player has made all points or
 // none, or two groups have not met, each player is credited with one draw against a player of
-// average strength. That draw counts nowhere else, and the factor is then at least 1.
+// average strength. That draw counts nowhere else, and the factor is then at least 1. Results that
+// do not scatter at all leave the errors undefined: they are NaN.
 type ratingFit struct {
 	Elo []float64 // by player; their mean is 0
 
@@ -188,7 +189,8 @@ func (s *system) at(strength []float64) (slope []float64, information [][]float6
 }
 
 // dispersion returns the scatter of the results about their expectation, relative to independent
-// games without draws, and the degrees of freedom not used by the ratings. Without any it is 1.
+// games without draws, and the degrees of freedom not used by the ratings. Without any it is 1. It is NaN
+// if all results are as expected.
 func (s *system) dispersion(strength []float64) (dispersion float64, freedom int) {
 	seen, model, count := 0.0, 0.0, 0
 	for i := range s.results {
@@ -209,9 +211,11 @@ func (s *system) dispersion(strength []float64) (dispersion float64, freedom int
 	if freedom <= 0 || model == 0 {
 		return 1, 0
 	}
-	dispersion = seen / model * float64(count) / float64(freedom)
-	if s.prior { // a player that always wins has no scatter, but an unknown strength
+	switch dispersion = seen / model * float64(count) / float64(freedom); {
+	case s.prior: // a player that always wins has no scatter, but an unknown strength
 		dispersion = max(dispersion, 1)
+	case dispersion <= noScatter:
+		dispersion = math.NaN()
 	}
 	return dispersion, freedom
 }

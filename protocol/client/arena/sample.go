@@ -137,11 +137,14 @@ func numberText(format string, digits int, number float64) string {
 // few, and is not the same twice.) Results that are all equal do not show how much they scatter.
 func eloOf(mean, variance float64, count int) Interval {
 	reach := math.NaN()
-	if variance > 0 {
+	if variance > noScatter {
 		reach = student95(count-1) * math.Sqrt(variance/float64(count-1))
 	}
 	return Interval{scoreToElo(mean), scoreToElo(mean - reach), scoreToElo(mean + reach)}
 }
+
+// noScatter is the largest variance of results that differ only by rounding.
+const noScatter = 1e-12
 
 // student95 returns how many standard deviations Student's 95 % interval reaches to each side, with an error below
 // 0.0005. For more than four degrees of freedom it is the expansion of Abramowitz and Stegun, 26.7.5.

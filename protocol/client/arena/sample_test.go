@@ -87,6 +87,21 @@ func exactMoments(s Sample) (mean, variance float64) {
 	return mean, variance
 }
 
+// Equal scores that no binary fraction can hold do not scatter by their rounding.
+func TestEqualScoresHaveNoInterval(t *testing.T) {
+	for _, score := range []float64{0.1, 1.0 / 3, 0.7, 0.5} {
+		for count := 1; count < 50; count++ {
+			if i := EloOfScores(slices.Repeat([]float64{score}, count)); !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
+				t.Fatalf("%d times %v: %+v", count, score, i)
+			}
+			pairs := RatingResult{Second: 1, Pairs: [5]int{0, count, 0, 0, 0}}
+			if f := FitRatings(2, []RatingResult{pairs}); count > 1 && !math.IsNaN(f.ErrorBetween(0, 1)) {
+				t.Fatalf("%d pairs: ± %v", count, f.ErrorBetween(0, 1))
+			}
+		}
+	}
+}
+
 func TestMomentsEqualExactSums(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	for range 300 {

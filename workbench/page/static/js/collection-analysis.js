@@ -18,8 +18,9 @@ export function analysisPanel(desk) {
   let query = ""; // of the last run
   const seconds = el("input", { type: "number", id: "analysis-seconds", min: "1", max: "600", value: "60" });
   const force = el("input", { type: "checkbox" });
-  const begin = el("button", { type: "button", class: "primary", onclick: () => run() }, t("collection.analysis.begin"));
-  const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() }, t("collection.analysis.stop"));
+  const begin = el("button", { type: "button", class: "primary", onclick: run }, t("collection.analysis.begin"));
+  const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() },
+    t("collection.analysis.stop"));
   const bar = el("progress", { hidden: true, "aria-label": t("collection.tab.analysis") });
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });
@@ -27,12 +28,10 @@ export function analysisPanel(desk) {
   const root = el("div", null,
     el("h2", null, t("collection.tab.analysis")),
     asked,
-    el("p", { class: "row" }, el("label", { for: "analysis-seconds" }, t("collection.analysis.seconds")), seconds),
+    el("p", { class: "row" }, el("label", { for: seconds.id }, t("collection.analysis.seconds")), seconds),
     el("p", null, el("label", null, force, ` ${t("collection.analysis.force")}`)),
     el("p", { class: "row" }, begin, stop),
-    bar,
-    said,
-    rows,
+    bar, said, rows,
   );
 
   /** Names the query, and forgets what a run of another one said. A run goes on with its own query. */
@@ -44,33 +43,37 @@ export function analysisPanel(desk) {
       fill(said);
       fill(rows);
     }
-    asked.textContent = desk.query() === "" ? t("collection.analysis.all") : t("collection.analysis.query", { query: desk.query() });
+    asked.textContent = t(`collection.analysis.${desk.query() === "" ? "all" : "query"}`, { query: desk.query() });
   }
 
   async function run() {
     name();
     query = desk.query();
-    const mine = (running = new AbortController());
+    const { signal } = (running = new AbortController());
     begin.disabled = true;
     stop.hidden = bar.hidden = false;
     bar.removeAttribute("value");
     fill(rows);
     fill(said);
-    let told = { done: 0, total: 0 };
+    let sofar = { done: 0, total: 0 };
     const begun = performance.now();
     try {
-      const sum = await analyse(mine.signal, (done) => {
-        told = done;
+      const sum = await analyse(signal, (done) => {
+        sofar = done;
         bar.max = Math.max(1, done.total);
         bar.value = done.done;
         const rate = done.done / Math.max(0.001, (performance.now() - begun) / 1000);
-        said.textContent = t("collection.analysis.progress", { ...done, rate: rate.toLocaleString(app.language, { maximumFractionDigits: rate < 10 ? 1 : 0 }) });
+        const speed = rate.toLocaleString(app.language, { maximumFractionDigits: rate < 10 ? 1 : 0 });
+        said.textContent = t("collection.analysis.progress", { ...done, rate: speed });
       });
-      const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => t("collection.analysis.verdict", { n, verdict: t(`collection.verdict.${verdict}`) })).join(", ");
-      said.textContent = [t("collection.analysis.done", sum), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
+      const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) =>
+        t("collection.analysis.verdict", { n, verdict: t(`collection.verdict.${verdict}`) }));
+      said.textContent = [t("collection.analysis.done", { counts: [sum.done, sum.turned] }), verdicts.join(", "),
+        sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
     } catch (thrown) {
-      const message = cancelled(thrown) ? t("collection.analysis.stopped", { ...told, anew: force.checked }) : messageOf(thrown);
-      fill(said, el("span", { class: cancelled(thrown) ? "" : "fault" }, message));
+      const stopped = t(`collection.analysis.${force.checked ? "again" : "stopped"}`, sofar);
+      const isFault = !cancelled(thrown);
+      fill(said, el("span", { class: isFault ? "fault" : "" }, isFault ? messageOf(thrown) : stopped));
     } finally {
       running = null;
       begin.disabled = false;
@@ -81,23 +84,22 @@ export function analysisPanel(desk) {
 
   /**
    * Repeats the request until all is done, since the server ends very long requests.
-   * @param {AbortSignal} signal
-   * @param {(done: {done: number, total: number}) => void} tell
-   * @returns {Promise<any>}
+   * @param {AbortSignal} signal @param {(done: {done: number, total: number}) => void} tell @returns {Promise<any>}
    */
   async function analyse(signal, tell) {
     let before = 0;
     for (;;) {
       let done = 0;
       try {
-        return await app.engine.call("collection/analyse", { query, force: force.checked, seconds: Number(seconds.value) }, {
+        const body = { query, force: force.checked, seconds: Number(seconds.value) };
+        return await app.engine.call("collection/analyse", body, {
           signal,
           on: (event, data) => {
             if (event === "progress") {
               done = data.done;
               tell({ done: before + data.done, total: before + data.total });
             } else if (event === "partial") {
-              add(data);
+              data.forEach(add);
             }
           },
         });
@@ -111,16 +113,14 @@ export function analysisPanel(desk) {
     }
   }
 
-  /** @param {any[]} list */
-  function add(list) {
-    for (const { id, outcome, verdict, before, fault } of list) {
-      if (rows.childElementCount >= mostRows) {
-        return;
-      }
+  /** @param {any} line of the report */
+  function add({ id, outcome, verdict, before, fault = "" }) {
+    if (rows.childElementCount < mostRows) {
+      const named = (/** @type {string} */ name) => t(`collection.verdict.${name}`);
       const what = outcome === "analysed"
-        ? t("collection.analysis.turned", { before: t(`collection.verdict.${before}`), verdict: t(`collection.verdict.${verdict}`) })
-        : `${t(`collection.analysis.${outcome}`)} ${fault ?? ""}`;
-      rows.append(el("li", { class: outcome === "fault" ? "fault" : "" }, el("button", { type: "button", class: "link", onclick: () => desk.show(id) }, t("collection.problem", { id })), ` ${what}`));
+        ? t("collection.analysis.turned", { before: named(before), verdict: named(verdict) })
+        : `${t(`collection.analysis.${outcome}`)} ${fault}`;
+      rows.append(el("li", { class: outcome === "fault" ? "fault" : "" }, desk.link(id), ` ${what}`));
     }
   }
 

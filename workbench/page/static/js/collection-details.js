@@ -1,11 +1,12 @@
 // The details of a problem, and editing it.
 
-import { caption, captionOf, directMate } from "./collection-caption.js";
-import { editForm } from "./collection-edit.js";
-import { el, fill } from "./dom.js";
-import { cancelled, messageOf } from "./engine.js";
-import { write } from "./link.js";
 import { menOf } from "./board-draw.js";
+import { caption, captionOf, directMate } from "./collection-caption.js";
+import { editForm, noSource } from "./collection-edit.js";
+import { copied, el, fill } from "./dom.js";
+import { cancelled, messageOf } from "./engine.js";
+import { latest, refused } from "./latest.js";
+import { write } from "./link.js";
 
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Desk } from "./collection.js" */
@@ -21,23 +22,24 @@ export function detailsPanel(desk) {
   let at = 0; // the requested problem
   /** Edits that can be undone, the latest at the end. @type {{id: number, before: any}[]} */
   const undoable = [];
-  let asking = new AbortController();
+  const anew = latest();
   const title = el("h2", { tabindex: "-1" });
   const said = el("div", { role: "status" });
   const body = el("div");
   const previous = step(-1, "‹", "collection.previous");
   const following = step(1, "›", "collection.following");
-  const root = el("div", { class: "collection-details" }, el("div", { class: "row" }, title, previous, following), said, body);
+  const root = el("div", { class: "collection-details" },
+    el("div", { class: "row" }, title, previous, following), said, body);
 
   /** Returns a button to the previous or next problem. @param {number} by @param {string} sign @param {string} key */
   function step(by, sign, key) {
-    return el("button", { type: "button", class: "quiet step", title: t(key), "aria-label": t(key), onclick: () => desk.show(desk.beside(at, by)) }, sign);
+    const onclick = () => desk.show(desk.beside(at, by));
+    return el("button", { type: "button", class: "quiet step", title: t(key), "aria-label": t(key), onclick }, sign);
   }
 
   /** Shows a problem. @param {number} id */
   async function show(id) {
-    asking.abort();
-    asking = new AbortController();
+    const signal = anew();
     title.textContent = t("collection.problem", { id });
     at = id;
     steps();
@@ -45,19 +47,15 @@ export function detailsPanel(desk) {
       fill(said);
     }
     try {
-      const { signal } = asking;
       const answer = await app.engine.call("collection/show", { id }, { signal });
       await desk.terms.ready;
-      if (signal.aborted) {
-        return;
+      if (!signal.aborted) {
+        shown = answer;
+        draw();
       }
-      shown = answer;
-      draw();
     } catch (thrown) {
-      if (!cancelled(thrown)) {
-        shown = null;
-        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
-      }
+      shown = cancelled(thrown) ? shown : null;
+      refused(body, thrown);
     }
   }
 
@@ -68,89 +66,93 @@ export function detailsPanel(desk) {
   }
 
   function draw() {
-    asking.abort();
-    asking = new AbortController();
+    const signal = anew();
     const p = shown.problem;
     const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
     board.men = menOf(p.fen);
-    const position = write({ page: "problem", position: p.fen, n: directMate.test(p.stipulation) ? p.stipulation.slice(1) : "", from: String(shown.id) });
-    const rows = [
-      row("reference", p.reference),
-      ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),
-      row("position", p.fen),
-      links("twins", (shown.twins ?? []).map((/** @type {any} */ twin) => [twin.id, `${twin.label}) ${twin.change ?? ""}`])),
-      links("alike", (shown.alike ?? []).map((/** @type {any} */ a) => [a.id, t(a.exact ? "collection.same" : "collection.image", { id: a.id })])),
-    ];
+    const solutions = p.solutions > 1 ? String(p.solutions) : "";
+    const n = directMate.test(p.stipulation) ? p.stipulation.slice(1) : "";
+    const href = write({ page: "problem", position: p.fen, n, solutions, from: String(shown.id) });
+    const tool = (/** @type {string} */ key, /** @type {(event: Event) => void} */ onclick) =>
+      el("button", { type: "button", onclick }, t(key));
     fill(body,
       board,
       caption(captionOf({ ...p, source: shown.source })),
       el("p", { class: "row" }, el("strong", null, p.stipulation), shown.men, verdict()),
       el("p", { class: "tools" },
-        el("a", { class: "button primary", href: position }, t("collection.open")),
-        el("button", { type: "button", onclick: edit }, t("collection.edit")),
-        el("button", { type: "button", onclick: () => desk.ask(`like:${p.fen.split(" ")[0]}`) }, t("collection.like")),
-        el("button", { type: "button", onclick: copy }, t("collection.copy")),
+        el("a", { class: "button primary", href }, t("collection.open")),
+        tool("collection.edit", edit),
+        tool("collection.like", () => desk.ask(`like:${p.fen.split(" ")[0]}`)),
+        tool("collection.copy", copy),
       ),
     );
+    const facts = [
+      ...kinds.map(traits),
+      row("solutions", solutions),
+      row("reference", p.reference),
+      ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),
+      row("position", p.fen),
+      links("twins", (shown.twins ?? []).map((/** @type {any} */ { id, label, change = "" }) =>
+        [id, `${label}) ${change}`])),
+      links("alike", (shown.alike ?? []).map((/** @type {any} */ { id, exact }) =>
+        [id, t(exact ? "collection.same" : "collection.image", { id })])),
+    ].flat();
     // The facts wait a moment for the solution, so that it does not push them down.
-    const { signal } = asking;
     const pause = new Promise((resolve) => setTimeout(resolve, 1000));
-    Promise.race([lines(board), pause]).then(() => signal.aborted || body.append(el("dl", { class: "facts" }, traits(), rows.flat()), analysed()));
+    Promise.race([lines(board, signal), pause]).then(() =>
+      signal.aborted || body.append(el("dl", { class: "facts" }, facts), analysed()));
   }
 
-  /** @param {string} name @param {string | undefined} text */
-  function row(name, text) {
-    return text ? [el("dt", null, t(`collection.of.${name}`)), el("dd", null, text)] : [];
+  /** @param {string} name @param {string | HTMLElement[] | undefined} content */
+  function row(name, content) {
+    const about = Array.isArray(content) ? { class: "row" } : null;
+    return content?.length ? [el("dt", null, t(`collection.of.${name}`)), el("dd", about, content)] : [];
   }
 
   /** @param {string} name @param {[number, string][]} list */
-  function links(name, list) {
-    if (list.length === 0) {
-      return [];
-    }
-    const buttons = list.map(([id, text]) => el("button", { type: "button", class: "link", "aria-current": id === shown.id ? "true" : null, onclick: () => desk.show(id) }, text));
-    return [el("dt", null, t(`collection.of.${name}`)), el("dd", { class: "row" }, buttons)];
-  }
+  const links = (name, list) => row(name, list.map(([id, text]) => {
+    const current = id === shown.id ? "true" : null;
+    const onclick = () => desk.show(id);
+    return el("button", { type: "button", class: "link", "aria-current": current, onclick }, text);
+  }));
+
+  /** @param {string} kind */
+  const traits = (kind) => row(kind, (shown.traits?.[kind] ?? []).map((/** @type {any} */ { name, count }) => {
+    const isWord = kind === "keyword";
+    const query = `${kind}${isWord ? " = " : ":"}"${name.replace(/[\\"]/g, "\\$&")}"`;
+    const onclick = () => desk.ask(query);
+    return el("button", { type: "button", class: "chip", title: t("collection.filter"), onclick },
+      isWord ? name : desk.terms.of(name), count > 1 && ` ×${count}`);
+  }));
 
   function verdict() {
     const report = shown.report?.text;
     const name = report?.verdict ?? "not";
-    return el("span", { class: `verdict-${name}` }, t(`collection.verdict.${name}`), report && !report.complete ? ` (${t("collection.incomplete")})` : "");
+    const stopped = report && !report.complete && ` (${t("collection.incomplete")})`;
+    return el("span", { class: `verdict-${name}` }, t(`collection.verdict.${name}`), stopped);
   }
 
-  function traits() {
-    return kinds.flatMap((kind) => {
-      const list = shown.traits?.[kind] ?? [];
-      if (list.length === 0) {
-        return [];
-      }
-      const chips = list.map((/** @type {any} */ { name, count }) => {
-        const called = kind === "keyword" ? name : desk.terms.of(name);
-        const text = count > 1 ? `${called} ×${count}` : called;
-        return el("button", { type: "button", class: "chip", title: t("collection.filter"), onclick: () => desk.ask(`${kind}${kind === "keyword" ? " = " : ":"}"${name.replace(/[\\"]/g, "\\$&")}"`) }, text);
-      });
-      return [el("dt", null, t(`collection.of.${kind}`)), el("dd", { class: "row" }, chips)];
-    });
-  }
-
-  /** Shows the key, and then the whole solution. @param {ChessBoard} board */
-  async function lines(board) {
+  /** Shows the key, and then the whole solution. @param {ChessBoard} board @param {AbortSignal} signal */
+  async function lines(board, signal) {
     const p = shown.problem;
-    const stored = shown.report?.text.keys ?? [];
-    const keys = el("strong");
-    const place = el("section", { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" },
-      el("p", null, keys, " ", el("span", { class: "hint" }, t("collection.solving"))));
     if (!directMate.test(p.stipulation)) {
       return;
     }
+    const keys = el("strong");
+    const about = { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" };
+    const solving = el("span", { class: "hint" }, t("collection.solving"));
+    const place = el("section", about, el("p", null, keys, " ", solving));
     body.append(place);
-    const { signal } = asking;
     try {
-      const [{ solve, walkable }, { letters }] = await Promise.all([import("./collection-solution.js"), import("./report.js")]);
+      const { solve, walkable } = await import("./collection-solution.js");
+      const { letters } = await import("./report.js");
+      const stored = shown.report?.text.keys ?? [];
       fill(keys, stored.map((/** @type {any} */ key) => `1.${letters(key.san)}!`).join(", "));
       const report = await solve(app, p, signal);
-      const unsolved = !shown.report && report.complete && report.keys.length === 0; // the verdict is not yet told
-      fill(place, unsolved && el("p", { class: `verdict-${report.verdict}` }, t(`collection.verdict.${report.verdict}`)), walkable(app, board, report));
+      const unsolved = !shown.report && report.complete && report.keys.length === 0; // nothing above says so
+      fill(place,
+        unsolved && el("p", { class: `verdict-${report.verdict}` }, t(`collection.verdict.${report.verdict}`)),
+        walkable(app, board, report));
     } catch (thrown) {
       if (!cancelled(thrown)) {
         fill(place, keys.firstChild ? keys : el("p", { class: "hint" }, messageOf(thrown)));
@@ -161,20 +163,21 @@ export function detailsPanel(desk) {
 
   /** Returns which program analysed the problem, and when. */
   function analysed() {
-    const stored = shown.report;
-    const none = directMate.test(shown.problem.stipulation) ? t("collection.unanalysed") : ""; // no other problem can be analysed
-    return el("p", { class: "hint" }, stored ? `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language, { dateStyle: "medium" })}` : none);
+    const { report, problem } = shown;
+    const when = report && new Date(report.analysed).toLocaleDateString(app.language, { dateStyle: "medium" });
+    const none = directMate.test(problem.stipulation) && t("collection.unanalysed"); // no other can be analysed
+    return el("p", { class: "hint" }, report ? `${report.program}, ${when}` : none);
   }
 
   /** Copies the position; the button says so for a moment. @param {Event} event */
-  function copy({ currentTarget }) {
+  async function copy({ currentTarget }) {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
-    navigator.clipboard?.writeText(shown.problem.fen).then(() => {
+    if (await copied(shown.problem.fen)) {
       app.announce(t("collection.copied"));
       button.style.minWidth = `${button.offsetWidth}px`; // what follows stays in place
       button.textContent = t("collection.copied");
       setTimeout(() => (button.textContent = t("collection.copy")), 2000);
-    });
+    }
   }
 
   function edit() {
@@ -185,22 +188,23 @@ export function detailsPanel(desk) {
         undoable.push({ id: before.id, before });
         saved("collection.saved");
       },
-      theirs: async () => {
-        shown = await app.engine.call("collection/show", { id: shown.id });
-        return shown;
-      },
+      theirs: async () => (shown = await app.engine.call("collection/show", { id: shown.id })),
       cancel: draw,
     });
     fill(body, form);
     form.querySelector("input")?.focus();
   }
 
-  /** @param {string} key */
+  /** Shows a saved change, also in the list. @param {string} key */
   function saved(key) {
     draw();
-    tellGrid();
-    const undo = undoable.length > 0 && el("button", { type: "button", onclick: () => takeBack() }, t("collection.undo"));
-    fill(said, el("p", { class: "note row" }, t(key, { id: shown.id }), undo));
+    const { problem: p, id, men, source, report, traits } = shown;
+    desk.changed(id, {
+      ...p, id, men, source, awards: (p.awards ?? []).map((/** @type {any} */ { text }) => text), twin: p.twin?.label,
+      verdict: report?.text.verdict, themes: traits?.theme?.map((/** @type {any} */ { name }) => name),
+    });
+    const undo = undoable.length > 0 && el("button", { type: "button", onclick: takeBack }, t("collection.undo"));
+    fill(said, el("p", { class: "note row" }, t(key, { id }), undo));
     title.focus();
   }
 
@@ -210,34 +214,24 @@ export function detailsPanel(desk) {
     if (!last) {
       return;
     }
-    const { before } = last;
-    const p = before.problem;
-    const source = { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...p.source };
+    const { id, before: { problem: p, report } } = last;
     const fields = {
-      fen: p.fen, stipulation: p.stipulation, title: p.title ?? "", authors: p.authors ?? [], source, reference: p.reference ?? "",
-      awards: (p.awards ?? []).map((/** @type {any} */ a) => ({ text: "", tourney: "", ...a })), keywords: p.keywords ?? [], comments: p.comments ?? [],
+      fen: p.fen, stipulation: p.stipulation, solutions: p.solutions ?? 0, title: p.title ?? "",
+      authors: p.authors ?? [], reference: p.reference ?? "", keywords: p.keywords ?? [], comments: p.comments ?? [],
+      source: { ...noSource, ...p.source },
+      awards: (p.awards ?? []).map((/** @type {any} */ award) => ({ text: "", tourney: "", ...award })),
     };
     try {
-      if (shown?.id !== last.id) {
-        await show(last.id);
+      if (shown?.id !== id) {
+        await show(id);
       }
-      const body = { id: last.id, revision: shown.revision, fields, ...(before.report && !shown.report ? { report: before.report } : {}) };
+      const body = { id, revision: shown.revision, fields, ...(report && !shown.report ? { report } : {}) };
       shown = await app.engine.call("collection/edit", body);
       undoable.pop();
       saved("collection.undone");
     } catch (thrown) {
       fill(said, el("p", { class: "note fault", role: "alert" }, messageOf(thrown)));
     }
-  }
-
-  /** Shows the change also in the grid. */
-  function tellGrid() {
-    const p = shown.problem;
-    desk.changed(shown.id, {
-      id: shown.id, fen: p.fen, stipulation: p.stipulation, men: shown.men, title: p.title, authors: p.authors, source: shown.source,
-      awards: (p.awards ?? []).map((/** @type {any} */ a) => a.text), twin: p.twin?.label, verdict: shown.report?.text.verdict,
-      themes: shown.traits?.theme?.map((/** @type {any} */ trait) => trait.name),
-    });
   }
 
   return {
@@ -250,6 +244,6 @@ export function detailsPanel(desk) {
         root.scrollIntoView({ block: "start" });
       }
     },
-    close: () => asking.abort(),
+    close: () => void anew(),
   };
 }

@@ -1,32 +1,40 @@
 // The form that edits a problem.
 
+import { captionOf } from "./collection-caption.js";
 import { el, fill } from "./dom.js";
 import { Fault, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
+/** @param {string} text */
+const same = (text) => text;
+
 /**
  * The fields of the form: name, number of lines, the text shown for a problem, and the value
  * stored for a text.
- * @type {[string, number, (p: any) => string, (text: string, p: any) => any][]}
+ * @type {[string, number, (p: any) => string, (text: string) => any][]}
  */
 const fields = [
-  ["title", 1, (p) => p.title ?? "", (text) => text],
+  ["title", 1, (p) => p.title ?? "", same],
   ["authors", 2, (p) => (p.authors ?? []).join("\n"), lines],
-  ["name", 1, (p) => p.source?.name ?? "", (text) => text],
-  ["issue", 1, (p) => p.source?.issue ?? "", (text) => text],
-  ["number", 1, (p) => p.source?.number ?? "", (text) => text],
-  ["date", 1, (p) => dateText(p.source ?? {}), (text) => text],
-  ["awards", 2, (p) => (p.awards ?? []).map((/** @type {any} */ a) => [a.text, a.tourney].filter(Boolean).join(", ")).join("\n"), awards],
-  ["keywords", 1, (p) => (p.keywords ?? []).join(", "), (text) => text.split(",").map((word) => word.trim()).filter(Boolean)],
-  ["comments", 3, (p) => (p.comments ?? []).join("\n\n"), (text) => text.split(/\n\s*\n/).filter((part) => part.trim())],
-  ["reference", 1, (p) => p.reference ?? "", (text) => text],
-  ["stipulation", 1, (p) => p.stipulation ?? "", (text) => text],
-  ["fen", 1, (p) => p.fen, (text) => text],
+  ["name", 1, (p) => p.source?.name ?? "", same],
+  ["issue", 1, (p) => p.source?.issue ?? "", same],
+  ["number", 1, (p) => p.source?.number ?? "", same],
+  ["date", 1, (p) => dateText(p.source ?? {}), dateOf],
+  ["awards", 2, (p) => (p.awards ?? []).map((/** @type {any} */ one) => captionOf({ awards: [one] }).award).join("\n"),
+    awards],
+  ["keywords", 1, (p) => (p.keywords ?? []).join(", "), (text) => lines(text.replaceAll(",", "\n"))],
+  ["comments", 3, (p) => (p.comments ?? []).join("\n\n"),
+    (text) => text.split(/\n\s*\n/).filter((part) => part.trim())],
+  ["reference", 1, (p) => p.reference ?? "", same],
+  ["stipulation", 1, (p) => p.stipulation ?? "", same],
+  ["solutions", 1, (p) => String(p.solutions || 1), Number],
+  ["fen", 1, (p) => p.fen, same],
 ];
 
-/** The fields that belong to the source. */
+/** The fields that belong to the source, and those of an unknown one. */
 const ofSource = ["name", "issue", "number", "date"];
+export const noSource = { name: "", issue: "", number: "", year: 0, month: 0, day: 0 };
 
 /** Dates as the form shows them; whether a day exists is for the collection to say. */
 const dates = /^$|^\d{1,4}(-(0?\d|1[0-2])(-([0-2]?\d|3[01]))?)?$/;
@@ -50,6 +58,12 @@ function dateText({ year = 0, month = 0, day = 0 }) {
   return year === 0 ? "" : parts.slice(0, month === 0 ? 1 : day === 0 ? 2 : 3).join("-");
 }
 
+/** Reads what dateText writes; the form refuses other texts. @param {string} text */
+function dateOf(text) {
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  return { year, month, day };
+}
+
 /**
  * Returns the form of a problem.
  * @param {App} app
@@ -70,19 +84,9 @@ export function editForm(app, shown, does) {
     const changed = {};
     for (const [name, , read, parse] of fields) {
       const text = inputs.get(name)?.value ?? "";
-      if (text === read(before)) {
-        continue;
-      }
-      if (!ofSource.includes(name)) {
-        changed[name] = parse(text, before);
-        continue;
-      }
-      changed.source ??= { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...before.source };
-      if (name === "date") {
-        const [year = 0, month = 0, day = 0] = text.split("-").map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : part.trim() === "" ? 0 : -1));
-        Object.assign(changed.source, { year, month, day });
-      } else {
-        changed.source[name] = text;
+      if (text !== read(before)) {
+        const place = ofSource.includes(name) ? (changed.source ??= { ...noSource, ...before.source }) : changed;
+        name === "date" ? Object.assign(place, parse(text)) : (place[name] = parse(text));
       }
     }
     return changed;
@@ -136,12 +140,16 @@ export function editForm(app, shown, does) {
 
   return el("form", { class: "collection-edit", onsubmit: save },
     fields.map(([name, rows, read]) => {
-      const input = rows > 1 ? el("textarea", { rows, value: read(before), name }) : el("input", { type: "text", value: read(before), name, autocomplete: "off" });
+      const value = read(before);
+      const kind = name === "solutions" ? { type: "number", min: "1", max: "99", required: true } : { type: "text" };
+      const one = { ...kind, value, name, autocomplete: "off" };
+      const input = rows > 1 ? el("textarea", { rows, value, name }) : el("input", one);
       inputs.set(name, input);
       return el("label", { class: `edit-${name}` }, el("span", null, t(`collection.edit.${name}`)), input);
     }),
     el("p", { class: "hint" }, t("collection.edit.hint")),
     fault,
-    el("p", { class: "row" }, el("button", { class: "primary" }, t("collection.save")), el("button", { type: "button", onclick: does.cancel }, t("collection.cancel"))),
+    el("p", { class: "row" }, el("button", { class: "primary" }, t("collection.save")),
+      el("button", { type: "button", onclick: does.cancel }, t("collection.cancel"))),
   );
 }

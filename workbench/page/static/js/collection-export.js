@@ -11,12 +11,14 @@ const formats = ["json", "epd", "olive", "popeye", "pgn", "csv", "html", "latex"
 export function exportPanel(desk) {
   const { app } = desk;
   const { t } = app;
-  const format = el("select", { id: "export-format" }, formats.map((name) => el("option", { value: name }, t(`collection.format.${name}`))));
+  const options = formats.map((value) => el("option", { value }, t(`collection.format.${value}`)));
+  const format = el("select", { id: "export-format" }, options);
   const said = el("p", { role: "status" });
   const root = el("div", null,
     el("h2", null, t("collection.tab.export")),
     el("p", { class: "hint" }, t("collection.export.hint")),
-    el("p", { class: "row" }, el("label", { for: "export-format" }, t("collection.export.format")), format, el("button", { type: "button", class: "primary", onclick: save }, t("collection.export.save"))),
+    el("p", { class: "row" }, el("label", { for: format.id }, t("collection.export.format")), format,
+      el("button", { type: "button", class: "primary", onclick: save }, t("collection.export.save"))),
     said,
   );
 
@@ -28,7 +30,7 @@ export function exportPanel(desk) {
       });
       const bytes = Uint8Array.from(atob(answer.data ?? ""), (sign) => sign.charCodeAt(0));
       download(answer.name, new Blob([bytes]));
-      said.textContent = t("collection.export.done", { n: answer.problems, name: answer.name, left: answer.left });
+      fill(said, t("collection.export.done", { n: answer.problems, name: answer.name, left: answer.left }));
     } catch (thrown) {
       fill(said, el("span", { class: "fault" }, messageOf(thrown)));
     }
@@ -37,9 +39,7 @@ export function exportPanel(desk) {
   /** Adds the sheet to print when the panel first opens. */
   async function open() {
     const { sheetSection } = await import("./collection-sheet.js");
-    if (!root.querySelector(".sheet-form")) {
-      root.append(sheetSection(desk));
-    }
+    root.querySelector(".sheet-form") ?? root.append(sheetSection(desk));
   }
 
   return { root, open, close: () => {} };

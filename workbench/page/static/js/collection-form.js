@@ -3,6 +3,7 @@
 import "./words-collection-tools.js";
 import { el, fill } from "./dom.js";
 import { cancelled } from "./engine.js";
+import { latest } from "./latest.js";
 
 /** @import { Desk } from "./collection.js" */
 
@@ -18,7 +19,8 @@ const conditions = [
   [["source"], /source:(?:"([^"\\]*?)\*?"|([\p{L}\p{N}]+))/u, ({ source = "" }) => phrase("source", source)],
   [["from", "to"], /year (?:<= ()(\d+)|(\d+)\.\.(\d*))/u, ({ from = "", to = "" }) => range("year", from, to)],
   [["stipulation"], /(#\d+|moves > 4)/u, ({ stipulation = "" }) => stipulation],
-  [["fewest", "most"], /pieces (?:<= ()(\d+)|(\d+)\.\.(\d*))/u, ({ fewest = "", most = "" }) => range("pieces", fewest, most)],
+  [["fewest", "most"], /pieces (?:<= ()(\d+)|(\d+)\.\.(\d*))/u,
+    ({ fewest = "", most = "" }) => range("pieces", fewest, most)],
   [["theme"], /theme:(?:"([^"\\]*)"|([\p{L}\p{N}-]+))/u, ({ theme = "" }) => theme && `theme:"${theme}"`],
   [["key"], /key:(?:"([a-z ]+)"|([a-z]+))/u, ({ key = "" }) => key && `key:"${key}"`],
   [["verdict"], /(not analysed|sound|cooked|short|no solution|undecided)/u, ({ verdict = "" }) => verdict],
@@ -84,20 +86,21 @@ export function queryForm(desk, wrote) {
   }
 
   /** @param {string} name @param {Record<string, any>} [more] */
-  const text = (name, more = {}) => labelled(name, el("input", { type: "text", autocomplete: "off", spellcheck: false, ...more }));
+  const text = (name, more = {}) =>
+    labelled(name, el("input", { type: "text", autocomplete: "off", spellcheck: false, ...more }));
   const number = (/** @type {string} */ name) => text(name, { inputMode: "numeric", maxLength: 4 });
 
-  /** @param {string} name @param {[string, string][]} choices values and their texts */
-  const choice = (name, choices) =>
-    labelled(name, el("select", null, [el("option", { value: "" }, t("collection.form.any")), ...choices.map(([value, called]) => el("option", { value }, called))]));
+  /** @param {string} name @param {string[][]} choices values and their texts */
+  const choice = (name, choices) => labelled(name, el("select", null, [["", t("collection.form.any")], ...choices]
+    .map(([value = "", called = value]) => el("option", { value }, called))));
 
-  const verdicts = ["sound", "cooked", "short", "no solution", "undecided", "not analysed"].map((value) =>
-    /** @type {[string, string]} */ ([value, t(`collection.verdict.${{ "no solution": "none", "not analysed": "not" }[value] ?? value}`)]));
+  const verdicts = [["sound"], ["cooked"], ["short"], ["no solution", "none"], ["undecided"], ["not analysed", "not"]]
+    .map(([value = "", name = value]) => [value, t(`collection.verdict.${name}`)]);
   const root = el("div", { class: "form-fields" },
     text("author", { "aria-autocomplete": "list" }), authors,
     choice("theme", []),
     choice("verdict", verdicts),
-    choice("stipulation", [...["#1", "#2", "#3", "#4"].map((value) => /** @type {[string, string]} */ ([value, value])), ["moves > 4", t("collection.form.longer")]]),
+    choice("stipulation", [["#1"], ["#2"], ["#3"], ["#4"], ["moves > 4", t("collection.form.longer")]]),
     text("source"),
     number("from"), number("to"), number("fewest"), number("most"),
     choice("key", []),
@@ -109,11 +112,8 @@ export function queryForm(desk, wrote) {
     complete();
     wrote(write(values()));
   });
-  let asking = new AbortController();
-
-  function values() {
-    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
-  }
+  const anew = latest();
+  const values = () => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
 
   /** Offers authors of the collection. */
   async function complete() {
@@ -121,13 +121,12 @@ export function queryForm(desk, wrote) {
     if (!author || document.activeElement !== author) {
       return;
     }
-    asking.abort();
-    asking = new AbortController();
     const query = `author:${author.value.trim().split(/\s+/)[0] ?? ""}`;
+    const cursor = new TextEncoder().encode(query).length;
     try {
-      const { completions } = await app.engine.call("collection/complete", { query, cursor: new TextEncoder().encode(query).length }, { signal: asking.signal });
-      const found = completions.map((/** @type {{text: string}} */ one) => one.text.trim().replace(/^"|"$/g, ""));
-      fill(authors, found.map((/** @type {string} */ value) => el("option", { value })));
+      const { completions } = await app.engine.call("collection/complete", { query, cursor }, { signal: anew() });
+      fill(authors, completions.map((/** @type {{text: string}} */ one) =>
+        el("option", { value: one.text.trim().replace(/^"|"$/g, "") })));
     } catch {
       fill(authors); // the field works without
     }
@@ -141,9 +140,10 @@ export function queryForm(desk, wrote) {
       for (const { by, groups } of tables) {
         const list = fields[by];
         const known = [...(list instanceof HTMLSelectElement ? list.options : [])].map(({ value }) => value);
-        const found = groups.filter((/** @type {any} */ { value }) => !known.includes(value)).map((/** @type {any} */ { value, count }) => ({ value, text: `${terms.of(value)} (${count})` }));
-        found.sort((/** @type {any} */ a, /** @type {any} */ b) => a.text.localeCompare(b.text, app.language));
-        list?.append(...found.map((/** @type {any} */ { value, text: called }) => el("option", { value }, called)));
+        /** @type {HTMLOptionElement[]} */
+        const found = groups.filter((/** @type {any} */ { value }) => !known.includes(value))
+          .map((/** @type {any} */ { value, count }) => el("option", { value }, `${terms.of(value)} (${count})`));
+        list?.append(...found.sort((a, b) => a.text.localeCompare(b.text, app.language)));
       }
     } catch (thrown) {
       if (!cancelled(thrown)) {
@@ -164,7 +164,8 @@ export function queryForm(desk, wrote) {
     for (const [name, field] of Object.entries(fields)) {
       const value = found[name] ?? "";
       const options = field instanceof HTMLSelectElement ? [...field.options] : [];
-      const own = options.find((option) => option.value.toLowerCase() === value.toLowerCase() || option.value.toLowerCase() === value.replace(/-/g, " ").toLowerCase());
+      const written = [value, value.replace(/-/g, " ")].map((text) => text.toLowerCase());
+      const own = options.find((option) => written.includes(option.value.toLowerCase()));
       if (options.length > 0 && !own) {
         field.append(el("option", { value }, value));
       }

@@ -23,25 +23,33 @@ export function importPanel(desk, page, choose) {
   /** @type {AbortController | null} */
   let running = null;
   const text = el("textarea", { rows: 5, id: "import-text", spellcheck: false });
-  const doubles = el("select", { id: "import-doubles" }, ["skip", "merge", "add"].map((way) => el("option", { value: way }, t(`collection.doubles.${way}`))));
+  const ways = ["skip", "merge", "add"].map((way) => el("option", { value: way }, t(`collection.doubles.${way}`)));
+  const doubles = el("select", { id: "import-doubles" }, ways);
   const moves = el("input", { type: "number", min: "0", max: "32", value: "0", id: "import-moves" });
-  const file = el("input", { type: "file", multiple: true, hidden: true, onchange: () => { takeFiles([...(file.files ?? [])]); file.value = ""; } });
+  const file = el("input", { type: "file", multiple: true, hidden: true, onchange: () => {
+    takeFiles([...(file.files ?? [])]);
+    file.value = "";
+  } });
   const bar = el("progress", { hidden: true, max: 1, value: 0, "aria-label": t("collection.tab.import") });
-  const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() }, t("collection.cancel"));
+  const button = (/** @type {string} */ key, /** @type {() => void} */ onclick, more = {}) =>
+    el("button", { type: "button", onclick, ...more }, t(key));
+  const stop = button("collection.cancel", () => running?.abort(), { hidden: true });
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });
   const root = el("div", null,
     el("h2", null, t("collection.tab.import")),
     el("p", { class: "hint" }, t("collection.import.hint")),
-    el("p", null, el("button", { type: "button", id: "import-files", onclick: () => file.click() }, t("collection.empty.choose")), file),
-    el("p", null, el("label", { for: "import-text" }, t("collection.import.text")), text),
-    el("p", { class: "row" }, el("label", { for: "import-doubles" }, t("collection.doubles")), doubles),
-    el("p", { class: "row" }, el("label", { for: "import-moves" }, t("collection.import.moves")), moves),
-    el("p", { class: "row" }, el("button", { type: "button", class: "primary", onclick: pasted }, t("collection.import.take")), stop),
-    bar,
-    said,
-    rows,
+    el("p", null, button("collection.empty.choose", () => file.click(), { id: "import-files" }), file),
+    el("p", null, el("label", { for: text.id }, t("collection.import.text")), text),
+    el("p", { class: "row" }, el("label", { for: doubles.id }, t("collection.doubles")), doubles),
+    el("p", { class: "row" }, el("label", { for: moves.id }, t("collection.import.moves")), moves),
+    el("p", { class: "row" }, button("collection.import.take", pasted, { class: "primary" }), stop),
+    bar, said, rows,
   );
+
+  /** @param {{added: number, doubles: number, merged: number, faults: number}} sum */
+  const report = ({ added, doubles, merged, faults }) =>
+    t("collection.import.sum", { counts: [added, doubles, merged, faults] });
 
   /** Imports the pasted text, which stays if it has faults: their places are in it. */
   async function pasted() {
@@ -52,28 +60,24 @@ export function importPanel(desk, page, choose) {
 
   /** @param {File[]} files */
   async function takeFiles(files) {
-    const list = [];
-    for (const one of files) {
-      if (one.size > longest) {
-        fill(rows);
-        fill(said, el("span", { class: "fault" }, t("collection.import.long", { name: one.name })));
-        return;
-      }
-      list.push({ name: one.name, text: await textOf(one) });
+    const long = files.find(({ size }) => size > longest);
+    if (long) {
+      fill(rows);
+      fill(said, el("span", { class: "fault" }, t("collection.import.long", { name: long.name })));
+    } else {
+      await take(await Promise.all(files.map(async (one) => ({ name: one.name, text: await textOf(one) }))));
     }
-    await take(list);
   }
 
   /**
    * Imports texts, and returns whether all were imported.
-   * @param {{name: string, text: string}[]} list
-   * @returns {Promise<boolean>}
+   * @param {{name: string, text: string}[]} list @returns {Promise<boolean>}
    */
   async function take(list) {
     if (running || list.length === 0) {
       return false;
     }
-    const mine = (running = new AbortController());
+    const { signal } = (running = new AbortController());
     const sum = { added: 0, doubles: 0, merged: 0, faults: 0 };
     fill(rows);
     fill(said);
@@ -81,14 +85,15 @@ export function importPanel(desk, page, choose) {
     try {
       for (const [i, one] of list.entries()) {
         bar.value = i / list.length;
-        const result = await app.engine.call("collection/import", { name: one.name, text: one.text, doubles: doubles.value, moves: Number(moves.value) }, {
-          signal: mine.signal,
+        const body = { ...one, doubles: doubles.value, moves: Number(moves.value) };
+        const result = await app.engine.call("collection/import", body, {
+          signal,
           on: (event, data) => {
             if (event === "progress") {
               bar.value = (i + data.bytes / Math.max(1, data.whole)) / list.length;
-              said.textContent = `${one.name}: ${t("collection.import.sum", data)}`;
+              said.textContent = `${one.name}: ${report(data)}`;
             } else if (event === "partial") {
-              add(one.name, data);
+              data.forEach((/** @type {any} */ line) => add(one.name, line));
             } else if (event === "waiting") {
               said.textContent = t("app.waiting", data);
             }
@@ -98,10 +103,11 @@ export function importPanel(desk, page, choose) {
           sum[key] += result[key];
         }
       }
-      said.textContent = t("collection.import.sum", sum);
+      said.textContent = report(sum);
       return sum.faults === 0;
     } catch (thrown) {
-      fill(said, el("span", { class: "fault" }, cancelled(thrown) ? t("collection.import.cancelled") : messageOf(thrown)));
+      const message = cancelled(thrown) ? t("collection.import.cancelled") : messageOf(thrown);
+      fill(said, el("span", { class: "fault" }, message));
       return false;
     } finally {
       running = null;
@@ -110,16 +116,13 @@ export function importPanel(desk, page, choose) {
     }
   }
 
-  /** Lists duplicates and errors. @param {string} name @param {any[]} list */
-  function add(name, list) {
-    for (const { line, column, outcome, id, exact, error } of list) {
-      if (rows.childElementCount >= mostRows) {
-        return;
-      }
-      const place = `${name}:${line}${column ? `:${column}` : ""}`;
-      const other = id > 0 && el("button", { type: "button", class: "link", onclick: () => desk.show(id) }, t("collection.problem", { id }));
-      const what = outcome === "fault" ? error : t(`collection.outcome.${outcome}.${exact ? "same" : "image"}`);
-      rows.append(el("li", { class: outcome === "fault" ? "fault" : "" }, el("code", null, place), " ", what, " ", other));
+  /** Lists a duplicate or an error. @param {string} name @param {any} line of the report */
+  function add(name, { line, column, outcome, id, exact, error }) {
+    if (rows.childElementCount < mostRows) {
+      const isFault = outcome === "fault";
+      const what = isFault ? error : t(`collection.outcome.${outcome}.${exact ? "same" : "image"}`);
+      rows.append(el("li", { class: isFault ? "fault" : "" },
+        el("code", null, `${name}:${line}${column ? `:${column}` : ""}`), ` ${what} `, id > 0 && desk.link(id)));
     }
   }
 

@@ -3,6 +3,7 @@
 
 import { copied, el, fill } from "./dom.js";
 import { cancelled, Fault } from "./engine.js";
+import { latest } from "./latest.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { examples, fieldHelp } from "./words-collection.js";
 
@@ -14,22 +15,16 @@ const rest = 450;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/**
- * Converts an offset in UTF-8 bytes to an offset in the text.
- * @param {string} text
- * @param {number} offset
- * @returns {number}
- */
-function fromBytes(text, offset) {
-  return decoder.decode(encoder.encode(text).slice(0, offset)).length;
-}
+/** Converts an offset in UTF-8 bytes to an offset in the text. @param {string} text @param {number} offset */
+const fromBytes = (text, offset) => decoder.decode(encoder.encode(text).slice(0, offset)).length;
 
 /** Returns the list of examples. @param {Desk} desk @returns {HTMLElement} */
 function exampleList(desk) {
   const { t } = desk.app;
   return el("div", null,
-    el("ul", null, examples.map(([text, key]) =>
-      el("li", null, el("button", { type: "button", class: "link", onclick: () => desk.ask(text) }, el("code", null, text)), ` ${t(key)}`))),
+    el("ul", null, examples.map((query, i) => el("li", null,
+      el("button", { type: "button", class: "link", onclick: () => desk.ask(query) }, el("code", null, query)),
+      ` ${t(`collection.example.${i + 1}`)}`))),
     el("p", { class: "hint" }, t("collection.language")),
   );
 }
@@ -43,30 +38,33 @@ export function queryBox(desk, query, ask) {
   let [from, to] = [0, 0];
   let active = -1;
   let timer = 0;
-  let asking = new AbortController();
+  const anew = latest();
 
   const input = el("input", {
-    type: "text", id: "collection-query", class: "grow", value: query, autocomplete: "off", spellcheck: false, autocapitalize: "off",
-    placeholder: t("collection.placeholder"), role: "combobox", "aria-expanded": "false", "aria-controls": "collection-completions",
-    "aria-autocomplete": "list", "aria-describedby": "collection-fault", data: { query: "" },
+    type: "text", id: "collection-query", class: "grow", value: query, autocomplete: "off", spellcheck: false,
+    autocapitalize: "off", placeholder: t("collection.placeholder"), role: "combobox", "aria-expanded": "false",
+    "aria-controls": "collection-completions", "aria-autocomplete": "list", "aria-describedby": "collection-fault",
+    data: { query: "" },
   });
-  const list = el("ul", { id: "collection-completions", role: "listbox", "aria-label": t("collection.completions"), class: "completions", hidden: true });
+  const label = t("collection.completions");
+  const list = el("ul",
+    { id: "collection-completions", role: "listbox", "aria-label": label, class: "completions", hidden: true });
   const fault = el("p", { id: "collection-fault", class: "collection-fault", role: "status" });
-  const help = el("details", { class: "collection-examples" }, el("summary", null, t("collection.examples")), exampleList(desk));
+  const help = el("details", { class: "collection-examples" },
+    el("summary", null, t("collection.examples")), exampleList(desk));
   /** @type {ReturnType<typeof import("./collection-form.js").queryForm> | null} */
   let form = null;
-  const formPlace = el("details", { class: "collection-form", open: recallHere("collection.form", false) }, el("summary", null, t("collection.form")));
-  formPlace.addEventListener("toggle", () => {
+  const isOpen = recallHere("collection.form", false);
+  const formPlace = el("details", { class: "collection-form", open: isOpen, ontoggle: () => {
     rememberHere("collection.form", formPlace.open);
-    if (formPlace.open) {
-      openForm();
-    }
-  });
+    formPlace.open && openForm();
+  } }, el("summary", null, t("collection.form")));
   const said = el("span", { class: "hint", role: "status" });
   const share = el("button", { type: "button", class: "link share", onclick: copyLink }, t("collection.share"));
   const root = el("form", { class: "collection-query", role: "search", onsubmit: submit },
     el("label", { for: "collection-query", class: "unseen" }, t("collection.query")),
-    el("div", { class: "row" }, el("div", { class: "grow box" }, input, list), el("button", { class: "primary" }, t("collection.find"))),
+    el("div", { class: "row" },
+      el("div", { class: "grow box" }, input, list), el("button", { class: "primary" }, t("collection.find"))),
     fault,
     el("div", { class: "collection-helps" }, formPlace, help, share, said),
   );
@@ -108,45 +106,27 @@ export function queryBox(desk, query, ask) {
   input.addEventListener("input", () => {
     later();
     complete();
-    if (formPlace.open) {
-      form?.show(input.value);
-    }
+    formPlace.open && form?.show(input.value);
   });
   input.addEventListener("blur", () => hide());
   input.addEventListener("click", () => complete());
   input.addEventListener("keydown", (event) => {
-    switch (event.key) {
-      case "ArrowDown":
-      case "ArrowUp":
-        event.preventDefault();
-        if (list.hidden) {
-          complete();
-        } else {
-          mark((active + (event.key === "ArrowDown" ? 1 : -1) + offered.length + 1) % (offered.length + 1));
-        }
-        break;
-      case "Enter":
-        if (active >= 0 && active < offered.length) {
-          event.preventDefault();
-          pick(active);
-        }
-        break;
-      case "Escape":
-        if (!list.hidden) {
-          event.preventDefault();
-          hide();
-        }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const does = by ? () => (list.hidden ? complete() : mark((active + by + offered.length + 1) % (offered.length + 1)))
+      : event.key === "Enter" && offered[active] ? () => pick(active)
+        : event.key === "Escape" && !list.hidden && hide;
+    if (does) {
+      event.preventDefault();
+      does();
     }
   });
 
   /** Requests the completions at the cursor. */
   async function complete() {
-    asking.abort();
-    asking = new AbortController();
     const text = input.value;
     const cursor = encoder.encode(text.slice(0, input.selectionStart ?? text.length)).length;
     try {
-      const answer = await app.engine.call("collection/complete", { query: text, cursor }, { signal: asking.signal });
+      const answer = await app.engine.call("collection/complete", { query: text, cursor }, { signal: anew() });
       if (document.activeElement !== input || input.value !== text) {
         return;
       }
@@ -161,18 +141,24 @@ export function queryBox(desk, query, ask) {
     }
   }
 
-  function draw() {
+  /** Shows the list of completions, or hides it. @param {boolean} on */
+  function unfold(on) {
     active = -1;
-    list.hidden = offered.length === 0;
-    input.setAttribute("aria-expanded", String(!list.hidden));
+    list.hidden = !on;
+    input.ariaExpanded = String(on);
     input.removeAttribute("aria-activedescendant");
-    fill(list, offered.map(({ text, help: about }, i) =>
-      el(
-        "li",
-        { id: `completion-${i}`, role: "option", "aria-selected": "false", onpointerdown: (/** @type {Event} */ event) => { event.preventDefault(); pick(i); } },
-        el("code", null, text.trim()),
-        el("span", { class: "hint" }, fieldHelp(text, about ?? "")),
-      )));
+  }
+
+  function draw() {
+    unfold(offered.length > 0);
+    fill(list, offered.map(({ text, help: about = "" }, i) => {
+      const onpointerdown = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        pick(i);
+      };
+      return el("li", { id: `completion-${i}`, role: "option", "aria-selected": "false", onpointerdown },
+        el("code", null, text.trim()), el("span", { class: "hint" }, fieldHelp(text, about)));
+    }));
     if (offered.length > 0) {
       app.announce(t("collection.offered", { n: offered.length }));
     }
@@ -185,11 +171,7 @@ export function queryBox(desk, query, ask) {
     const option = list.children[active];
     option?.setAttribute("aria-selected", "true");
     option?.scrollIntoView({ block: "nearest" });
-    if (option) {
-      input.setAttribute("aria-activedescendant", option.id);
-    } else {
-      input.removeAttribute("aria-activedescendant");
-    }
+    input.setAttribute("aria-activedescendant", option?.id ?? "");
   }
 
   /** @param {number} index */
@@ -202,11 +184,8 @@ export function queryBox(desk, query, ask) {
   }
 
   function hide() {
-    asking.abort();
-    list.hidden = true;
-    active = -1;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+    anew();
+    unfold(false);
   }
 
   return {
@@ -216,9 +195,7 @@ export function queryBox(desk, query, ask) {
       clearTimeout(timer);
       input.value = text;
       hide();
-      if (formPlace.open) {
-        form?.show(text);
-      }
+      formPlace.open && form?.show(text);
     },
     /** Shows the error in the query and its place; null clears it. @param {unknown} thrown @param {boolean} firmly */
     fault(thrown, firmly) {
@@ -227,9 +204,11 @@ export function queryBox(desk, query, ask) {
       const word = /^\S*/.exec(input.value.slice(Math.max(0, at)))?.[0] ?? "";
       fault.className = `collection-fault ${firmly ? "fault" : "hint"}`;
       input.setAttribute("aria-invalid", String(wrong !== null && firmly));
+      const before = input.value.slice(0, Math.max(0, at));
+      const place = { column: [...before].length + 1, message: wrong?.message };
       fill(fault,
-        wrong && at >= 0 && [el("code", null, input.value.slice(Math.max(0, at - 24), at)), el("mark", null, word.slice(0, 24) || "␣"), " "],
-        wrong && (at >= 0 ? t("collection.fault.at", { column: [...input.value.slice(0, at)].length + 1, message: wrong.message }) : wrong.message),
+        at >= 0 && [el("code", null, before.slice(-24)), el("mark", null, word.slice(0, 24) || "␣"), " "],
+        at >= 0 ? t("collection.fault.at", place) : wrong?.message,
       );
       if (firmly && at >= 0 && document.activeElement === input) {
         input.setSelectionRange(at, at + word.length);
@@ -237,7 +216,7 @@ export function queryBox(desk, query, ask) {
     },
     close() {
       clearTimeout(timer);
-      asking.abort();
+      anew();
     },
   };
 }

@@ -26,8 +26,10 @@ let sheet = el("div");
 export function sheetSection(desk) {
   const { app } = desk;
   const { t } = app;
-  const many = el("select", { id: "sheet-many" }, [4, 6, 12].map((n) => el("option", { value: String(n), selected: n === 6 }, String(n))));
-  const end = el("select", { id: "sheet-end" }, ends.map((value) => el("option", { value }, t(`collection.sheet.${value}`))));
+  const many = el("select", { id: "sheet-many" },
+    [4, 6, 12].map((n) => el("option", { value: String(n), selected: n === 6 }, n)));
+  const end = el("select", { id: "sheet-end" },
+    ends.map((value) => el("option", { value }, t(`collection.sheet.${value}`))));
   const said = el("p", { role: "status" });
   let running = new AbortController();
 
@@ -37,20 +39,25 @@ export function sheetSection(desk) {
     const { signal } = running;
     fill(said);
     try {
-      const { problems } = await app.engine.call("collection/find", { query: desk.query(), sort: desk.sort(), offset: 0, limit: most });
+      const body = { query: desk.query(), sort: desk.sort(), offset: 0, limit: most };
+      const { problems } = await app.engine.call("collection/find", body);
       if (problems.length === 0) {
         fill(said, t("collection.sheet.none"));
         return;
       }
-      const last = end.value === "keys" ? keys(problems) : end.value === "solutions" ? await solutions(app, problems, said, signal) : [];
+      const what = end.value;
+      const last = what === "solutions" ? await solutions(app, problems, said, signal)
+        : what === "keys" ? keys(problems) : [];
       if (signal.aborted || !said.isConnected) {
         return;
       }
       sheet.remove();
       sheet = pages(problems, Number(many.value));
-      said.textContent = t("collection.sheet.made", { n: problems.length, pages: sheet.childElementCount, end: last.length > 0 ? end.value : "nothing" });
+      const made = { n: problems.length, pages: sheet.childElementCount, end: last.length > 0 ? what : "nothing" };
+      said.textContent = t("collection.sheet.made", made);
       if (last.length > 0) {
-        sheet.append(el("section", { class: `sheet-${end.value}` }, el("h2", null, t(`collection.sheet.${end.value}`)), el("ul", null, last)));
+        sheet.append(el("section", { class: `sheet-${what}` },
+          el("h2", null, t(`collection.sheet.${what}`)), el("ul", null, last)));
       }
       sheet.setAttribute("aria-hidden", "true");
       document.body.append(sheet);
@@ -75,7 +82,8 @@ export function sheetSection(desk) {
 function pages(problems, many) {
   const root = el("div", { class: `print-sheet of-${many}` });
   for (let from = 0; from < problems.length; from += many) {
-    root.append(el("section", { class: "sheet-page" }, problems.slice(from, from + many).map((entry, i) => diagram(entry, from + i + 1))));
+    const diagrams = problems.slice(from, from + many).map((entry, i) => diagram(entry, from + i + 1));
+    root.append(el("section", { class: "sheet-page" }, diagrams));
   }
   return root;
 }
@@ -86,22 +94,22 @@ function diagram(entry, n) {
   return el("figure", null,
     caption(captionOf(entry)),
     miniBoard(entry.fen),
-    el("figcaption", null, el("b", null, `${n}`), ` ${twin}`, el("span", null, entry.stipulation), el("span", null, entry.men)),
+    el("figcaption", null,
+      el("b", null, n), ` ${twin}`, el("span", null, entry.stipulation), el("span", null, entry.men)),
   );
 }
 
+/** @param {number} i @param {...(string | HTMLElement[])} moves */
+const item = (i, ...moves) => el("li", { class: "moves" }, el("b", null, `${i + 1} `), ...moves);
+
 /** Returns the keys of analysed problems. @param {any[]} problems @returns {HTMLElement[]} */
-function keys(problems) {
-  return problems.flatMap(({ key }, i) => (key ? [el("li", { class: "moves" }, el("b", null, `${i + 1} `), `1.${letters(key)}!`)] : []));
-}
+const keys = (problems) => problems.flatMap(({ key }, i) => (key ? [item(i, `1.${letters(key)}!`)] : []));
 
 /**
  * Solves problems one after the other.
- * @param {App} app
- * @param {any[]} problems
+ * @param {App} app @param {any[]} problems
  * @param {HTMLElement} said tells how far it is; the work ends when this leaves the page
- * @param {AbortSignal} signal
- * @returns {Promise<HTMLElement[]>}
+ * @param {AbortSignal} signal @returns {Promise<HTMLElement[]>}
  */
 async function solutions(app, problems, said, signal) {
   const list = [];
@@ -111,8 +119,9 @@ async function solutions(app, problems, said, signal) {
     }
     if (directMate.test(problem.stipulation)) {
       said.textContent = app.t("collection.sheet.solving", { n: i + 1, of: problems.length });
-      const phases = await solve(app, problem, signal).then(({ lines }) => (lines ?? []).flatMap((line) => play(line)), (thrown) => [messageOf(thrown)]);
-      list.push(el("li", { class: "moves" }, el("b", null, `${i + 1} `), phases.map((phase) => el("p", null, phase))));
+      const phases = await solve(app, problem, signal).then(
+        ({ lines }) => (lines ?? []).flatMap((line) => play(line)), (thrown) => [messageOf(thrown)]);
+      list.push(item(i, phases.map((phase) => el("p", null, phase))));
     }
   }
   return list;
@@ -120,13 +129,13 @@ async function solutions(app, problems, said, signal) {
 
 /**
  * Writes a line and what follows it, in parentheses from the second level on.
- * @param {Line} line
- * @param {number} [level]
+ * @param {Line} line @param {number} [level]
  * @returns {string[]} nothing for what is left out
  */
 function play({ kind, text, answer = "", note = "", moves, below = [] }, level = 1) {
   const refutes = kind === "refutation";
-  const own = [refutes && note, written(text), written(answer), !refutes && note && `(${note})`].filter(Boolean).join(" ");
+  const own = [refutes && note, written(text), written(answer), !refutes && note && `(${note})`]
+    .filter(Boolean).join(" ");
   const next = below.flatMap((line) => play(line, level + 1)).join("; ");
   if (next === "") {
     return moves.length > 0 || level > 1 ? [own] : [];

@@ -14,22 +14,14 @@ const patience = 20;
 
 /**
  * Requests the report of a problem with its lines.
- * @param {App} app
- * @param {{fen: string, stipulation: string}} problem
- * @param {AbortSignal} signal
+ * @param {App} app @param {{fen: string, stipulation: string, solutions?: number}} problem @param {AbortSignal} signal
  * @returns {Promise<Report>}
  */
-export function solve(app, { fen, stipulation }, signal) {
-  return app.engine.call("problem", { position: fen, stipulation, seconds: patience }, { signal });
+export function solve(app, { fen, stipulation, solutions = 0 }, signal) {
+  return app.engine.call("problem", { position: fen, stipulation, solutions, seconds: patience }, { signal });
 }
 
-/**
- * Returns the solution and the bar that walks along its lines.
- * @param {App} app
- * @param {ChessBoard} board
- * @param {Report} report
- * @returns {HTMLElement}
- */
+/** Returns a solution that the board walks. @param {App} app @param {ChessBoard} board @param {Report} report */
 export function walkable(app, board, report) {
   const men = board.men;
   const walk = new Walk(app, board, () => {
@@ -49,7 +41,8 @@ export function walkable(app, board, report) {
   const redraw = () => fill(tree, solution(report, {
     show: (moves, threats = [], label = "") => {
       walk.show(report.fen, moves, threats, label);
-      tree.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" }); // the board may just have come over it
+      // The board may just have come over it.
+      tree.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" });
     },
     step: (by) => walk.step(by),
     light: () => {},

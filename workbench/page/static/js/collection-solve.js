@@ -32,9 +32,7 @@ function clock(milliseconds) {
 }
 
 /** @param {Desk} desk @returns {Panel} */
-export function solvePanel(desk) {
-  return new Solving(desk);
-}
+export const solvePanel = (desk) => new Solving(desk);
 
 class Solving {
   #desk;
@@ -64,11 +62,13 @@ class Solving {
     this.said = el("div", { class: "solve-said", role: "status" });
     this.promotion = el("div", { class: "row" });
     this.time = el("p", { class: "solve-time", role: "timer" });
-    this.give = el("button", { type: "button", class: "give", onclick: () => this.#end("shown") }, t("collection.solve.give"));
-    this.next = el("button", { type: "button", class: "next", onclick: () => this.#begin({ at: this.#task.at + 1 }) }, t("collection.solve.next"));
+    const button = (/** @type {string} */ name, /** @type {string} */ look, /** @type {() => void} */ onclick) =>
+      el("button", { type: "button", class: look, onclick }, t(`collection.solve.${name}`));
+    this.give = button("give", "give", () => this.#end("shown"));
+    this.next = button("next", "next", () => this.#begin({ at: this.#task.at + 1 }));
     this.solution = el("div");
     this.score = el("span", { class: "solve-score" });
-    const reset = el("button", { type: "button", class: "link", onclick: () => this.#tally(noScore) }, t("collection.solve.reset"));
+    const reset = button("reset", "link", () => this.#tally(noScore));
     this.root = el("div", { class: "solve" }, this.place, el("div", { class: "solve-side" },
       this.heading, this.about, this.time, this.said, this.promotion,
       el("p", { class: "row" }, this.give, this.next), this.solution,
@@ -124,8 +124,9 @@ class Solving {
     fill(this.said);
     this.#tick();
     try {
-      const { query, sort, at } = this.#task;
-      const { problems, total } = await this.#app.engine.call("collection/find", { query, sort, offset: at, limit: 1, count: true }, { signal });
+      const { query, sort, at: offset } = this.#task;
+      const body = { query, sort, offset, limit: 1, count: true };
+      const { problems, total } = await this.#app.engine.call("collection/find", body, { signal });
       if (signal.aborted) {
         return;
       }
@@ -164,10 +165,9 @@ class Solving {
     this.board = board;
     fill(this.place, board);
     this.place.hidden = this.time.hidden = false;
-    const n = Number(problem.stipulation.slice(1));
-    const black = problem.fen.split(" ")[1] === "b";
     this.heading.textContent = `${this.#task.at + 1} / ${this.#total}`;
-    fill(this.about, caption(captionOf(problem)), el("p", null, el("strong", null, problem.stipulation), ` ${problem.men}`));
+    fill(this.about,
+      caption(captionOf(problem)), el("p", null, el("strong", null, problem.stipulation), ` ${problem.men}`));
     this.next.disabled = this.#task.at + 1 >= this.#total;
     this.give.disabled = false;
     if (!directMate.test(problem.stipulation)) {
@@ -192,7 +192,14 @@ class Solving {
     }
     board.targets = targetsOf(this.#legal);
     board.movable = true;
-    this.#say(`${black ? "" : `${t("collection.solve.moves", { n })} `}${t(black ? "collection.solve.black" : "collection.solve.find")}`);
+    const n = Number(problem.stipulation.slice(1));
+    this.#say(this.#black ? t("collection.solve.black")
+      : `${t("collection.solve.moves", { n })} ${t("collection.solve.find")}`);
+  }
+
+  /** Whether Black has to find the key. */
+  get #black() {
+    return this.#problem?.fen.split(" ")[1] === "b";
   }
 
   /** @param {{from: string, to: string}} move */
@@ -201,8 +208,9 @@ class Solving {
     fill(this.promotion);
     if (moves.length > 1) {
       const buttons = moves.map((move) => {
-        const letter = (move.promotion ?? "q").toUpperCase();
-        return el("button", { type: "button", onclick: () => this.#guess(move) }, this.#app.t(`board.${this.#problem.fen.split(" ")[1] === "b" ? letter.toLowerCase() : letter}`));
+        const { promotion: letter = "q" } = move;
+        return el("button", { type: "button", onclick: () => this.#guess(move) },
+          this.#app.t(`board.${this.#black ? letter.toLowerCase() : letter.toUpperCase()}`));
       });
       fill(this.promotion, buttons);
       buttons[0]?.focus();
@@ -229,7 +237,8 @@ class Solving {
     this.#keep();
     const [refutation] = report.tries?.find((one) => one.move === move.uci)?.refutations_san ?? [];
     const san = written(move.san);
-    this.#say(refutation ? t("collection.solve.refuted", { san, refutation: letters(refutation) }) : t("collection.solve.wrong", { san }), "warn");
+    const said = refutation ? "refuted" : "wrong";
+    this.#say(t(`collection.solve.${said}`, { san, refutation: refutation && letters(refutation) }), "warn");
   }
 
   /**
@@ -264,8 +273,8 @@ class Solving {
     const { wrong: n, spent } = this.#task;
     const score = recall("collection.score", noScore);
     this.#tally({ ...score, [end]: score[end] + 1, first: score.first + (end === "solved" && n === 0 ? 1 : 0) });
-    const right = { san: move ? written(move.san) : "", time: clock(spent), n };
-    await this.#reveal(move ? t(n > 0 ? "collection.solve.right.after" : "collection.solve.right", right) : t("collection.solve.shown"));
+    const said = move ? `right${n > 0 ? ".after" : ""}` : "shown";
+    await this.#reveal(t(`collection.solve.${said}`, { san: move ? written(move.san) : "", time: clock(spent), n }));
   }
 
   /** Shows the solution. @param {string} text */

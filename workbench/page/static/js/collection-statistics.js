@@ -1,19 +1,15 @@
 // Counts of problems by field, as bars. Each bar is a filter: it finds the problems that it counts.
 
 import { el, fill } from "./dom.js";
-import { cancelled, messageOf } from "./engine.js";
+import { latest, refused } from "./latest.js";
 import { recall, remember } from "./memory.js";
 import { fieldName } from "./words-collection.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
 /**
- * Counts of problems by the values of a field.
- * @typedef {object} Table
- * @property {string} by
- * @property {{value: string, count: number, query: string}[]} groups
- * @property {boolean} number
- * @property {number} others
+ * Counts of problems by the values of a field, without some others.
+ * @typedef {{by: string, groups: {value: string, count: number, query: string}[], others: number}} Table
  */
 
 /** The tables that are shown initially. */
@@ -23,25 +19,24 @@ const usual = ["stipulation", "verdict", "decade", "theme", "key", "pieces"];
 const named = new Set(["theme", "key", "flaw", "merit", "warning", "picture", "change"]);
 
 /** Draws a table as bars. @param {Desk} desk @param {Table} table @returns {HTMLElement} */
-export function bars(desk, table) {
+export function bars(desk, { by, groups, others }) {
   const { t } = desk.app;
-  const longest = Math.max(1, ...table.groups.map(({ count }) => count));
-  const rows = table.groups.map(({ value, count, query }) => {
+  const longest = Math.max(1, ...groups.map(({ count }) => count));
+  const rows = groups.map(({ value, count, query }) => {
     const bar = el("span", { class: "bar-fill" });
     bar.style.width = `${(100 * count) / longest}%`;
-    const name = table.by === "verdict" ? t(`collection.verdict.${value}`) : named.has(table.by) ? desk.terms.of(value) : value;
-    return el("li", null,
-      el("button", { type: "button", class: "bar-row", title: query, onclick: () => desk.ask(query) },
-        el("span", { class: "bar-name" }, name),
-        el("span", { class: "bar-track", "aria-hidden": "true" }, bar),
-        el("span", { class: "bar-count" }, String(count), el("span", { class: "unseen" }, ` ${t("collection.bar", { count })}`)),
-      ),
-    );
+    const term = named.has(by) ? desk.terms.of(value) : value;
+    const button = { type: "button", class: "bar-row", title: query, onclick: () => desk.ask(query) };
+    return el("li", null, el("button", button,
+      el("span", { class: "bar-name" }, by === "verdict" ? t(`collection.verdict.${value}`) : term),
+      el("span", { class: "bar-track", "aria-hidden": "true" }, bar),
+      el("span", { class: "bar-count" }, count, el("span", { class: "unseen" }, ` ${t("collection.bar", { count })}`)),
+    ));
   });
   return el("section", { class: "bars" },
-    el("h3", null, t("collection.by", { field: fieldName(table.by) })),
+    el("h3", null, t("collection.by", { field: fieldName(by) })),
     rows.length > 0 ? el("ol", null, rows) : el("p", { class: "hint" }, t("collection.none")),
-    table.others > 0 && el("p", { class: "hint" }, t("collection.others", { n: table.others })),
+    others > 0 && el("p", { class: "hint" }, t("collection.others", { n: others })),
   );
 }
 
@@ -49,14 +44,16 @@ export function bars(desk, table) {
 export function statisticsPanel(desk) {
   const { app } = desk;
   const { t } = app;
-  let asking = new AbortController();
+  const anew = latest();
   /** @type {string[]} */
   let chosen = recall("collection.statistics", usual);
   let before = "";
+  let last = desk.query();
   const body = el("div", { class: "statistics-tables" });
   const fields = el("div", { class: "statistics-fields" });
-  const total = el("p", { role: "status" });
-  const back = el("button", { type: "button", class: "link", hidden: true, onclick: () => desk.ask(before) }, t("collection.unfilter"));
+  const total = el("p", { role: "status" }, "\u00a0"); // which keeps its place
+  const back = el("button", { type: "button", class: "link", hidden: true, onclick: () => desk.ask(before) },
+    t("collection.unfilter"));
   const root = el("div", null,
     el("h2", null, t("collection.tab.statistics")),
     el("div", { class: "row" }, total, back),
@@ -65,59 +62,42 @@ export function statisticsPanel(desk) {
   );
 
   async function load() {
-    asking.abort();
-    asking = new AbortController();
+    last = desk.query();
     body.setAttribute("aria-busy", "true");
     try {
-      const answer = await app.engine.call("collection/statistics", { query: desk.query(), by: chosen }, {
-        signal: asking.signal,
+      const answer = await app.engine.call("collection/statistics", { query: last, by: chosen }, {
+        signal: anew(),
         on: (event, data) => event === "waiting" && fill(total, t("app.waiting", data)),
       });
       await desk.terms.ready;
       fill(total, t("collection.count", { n: answer.total }));
-      fill(body, answer.tables.filter((/** @type {Table} */ table) => table.groups.length > 0).map((/** @type {Table} */ table) => bars(desk, table)));
-      choices(answer.fields);
+      const tables = answer.tables.filter((/** @type {Table} */ { groups }) => groups.length > 0);
+      fill(body, tables.map((/** @type {Table} */ table) => bars(desk, table)));
+      fields.firstChild ?? fill(fields, answer.fields.map(choice));
       body.setAttribute("aria-busy", "false");
     } catch (thrown) {
-      if (!cancelled(thrown)) {
-        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
-      }
+      refused(body, thrown);
     }
   }
 
-  /** @param {{name: string, help: string}[]} list */
-  function choices(list) {
-    if (fields.childElementCount > 0) {
-      return;
-    }
-    fill(fields, list.map(({ name }) =>
-      el("label", null,
-        el("input", {
-          type: "checkbox", checked: chosen.includes(name),
-          onchange: (/** @type {Event} */ event) => {
-            const on = /** @type {HTMLInputElement} */ (event.target).checked;
-            chosen = on ? [...chosen, name].slice(-12) : chosen.filter((other) => other !== name);
-            remember("collection.statistics", chosen);
-            load();
-          },
-        }),
-        ` ${fieldName(name)}`,
-      )));
+  /** @param {{name: string}} field */
+  function choice({ name }) {
+    const box = el("input", { type: "checkbox", checked: chosen.includes(name), onchange: () => {
+      chosen = box.checked ? [...chosen, name].slice(-12) : chosen.filter((other) => other !== name);
+      remember("collection.statistics", chosen);
+      load();
+    } });
+    return el("label", null, box, ` ${fieldName(name)}`);
   }
 
-  let last = desk.query();
   return {
     root,
-    open: () => {
-      last = desk.query();
-      load();
-    },
+    open: load,
     asked: () => {
       before = last;
-      last = desk.query();
-      back.hidden = before === last;
+      back.hidden = before === desk.query();
       load();
     },
-    close: () => asking.abort(),
+    close: () => void anew(),
   };
 }

@@ -23,7 +23,8 @@ import { keysInItalian } from "./words-fields.js";
  * @property {(text: string) => void} ask sends another query and puts it into the box
  * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
- * @property {import("./collection.js").Terms} terms names of themes and other terms
+ * @property {(id: number) => HTMLElement} link returns a button that does so
+ * @property {Terms} terms names of themes and other terms
  * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
  * @property {() => void} listed is called when the list changes or grows
  * @property {() => HTMLElement} empty returns what an empty collection shows
@@ -47,6 +48,9 @@ export const keys = /** @type {[string, string][]} */ ([
   ["↑ ↓", "collection.keys.completion"],
   ["← ↑ → ↓", "collection.keys.grid"],
 ]);
+
+/** The orders of the list; "" is that of the query. */
+const orders = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
 
 /** Returns a panel that is loaded when it first opens. @param {() => Promise<Panel>} load @returns {Panel} */
 function later(load) {
@@ -74,13 +78,7 @@ function later(load) {
   };
 }
 
-/**
- * Opens the page.
- * @param {HTMLElement} root
- * @param {App} app
- * @param {State} state
- * @returns {Page}
- */
+/** Opens the page. @param {HTMLElement} root @param {App} app @param {State} state @returns {Page} */
 export function open(root, app, state) {
   let query = state.q ?? "";
   let tab = "";
@@ -95,9 +93,11 @@ export function open(root, app, state) {
     },
     refresh: () => found.ask(query, sort()),
     show: (id) => choose("details", String(id)),
+    link: (id) => el("button", { type: "button", class: "link", onclick: () => desk.show(id) },
+      app.t("collection.problem", { id })),
     terms: termsOf(app),
     beside: (id, step) => found.beside(id, step),
-    empty: () => emptyCollection(desk, { choose: () => filesChosen(), classics }),
+    empty: () => emptyCollection(desk, { choose: () => (choose("import"), imports.pick()), classics }),
     listed: () => details.steps(),
     changed: (id, entry) => found.replace(id, entry),
   };
@@ -106,26 +106,16 @@ export function open(root, app, state) {
   const details = detailsPanel(desk);
   const imports = importPanel(desk, root, () => choose("import"));
   const analysis = analysisPanel(desk);
+  const solve = later(async () => (await import("./collection-solve.js")).solvePanel(desk));
   /** @type {Record<string, Panel>} */
-  const panels = {
-    details,
-    solve: later(async () => (await import("./collection-solve.js")).solvePanel(desk)),
-    statistics: statisticsPanel(desk),
-    import: imports,
-    analysis,
-    export: exportPanel(desk),
-  };
-  const order = sorting(() => {
+  const panels =
+    { details, solve, statistics: statisticsPanel(desk), import: imports, analysis, export: exportPanel(desk) };
+  const order = el("select", { id: "collection-sort", onchange: () => {
     app.go({ sort: sort() }, { replace: true });
     desk.refresh();
-  });
+  } }, orders.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))));
   const sort = () => order.value;
   sortAs(state);
-
-  function filesChosen() {
-    choose("import");
-    imports.pick();
-  }
 
   /** Imports the classic problems, and analyses them. */
   async function classics() {
@@ -139,14 +129,13 @@ export function open(root, app, state) {
 
   /** Selects the order in a link; an unknown order counts as none. @param {State} link */
   function sortAs(link) {
-    order.value = [...order.options].some(({ value }) => value === link.sort) ? (link.sort ?? "") : "";
+    order.value = orders.find((value) => value === link.sort) ?? "";
   }
 
   /**
    * Runs a query, and shows its error or clears the previous one.
    * @param {string} text
    * @param {boolean} firmly it was not just being typed
-   * @returns {Promise<boolean>} whether it is a query, and no later one was asked meanwhile
    */
   async function find(text, firmly) {
     const answer = await found.ask(text, sort());
@@ -154,14 +143,10 @@ export function open(root, app, state) {
       box.fault(answer.fault, firmly);
       order.disabled = answer.fault ? order.disabled : answer.counts; // counts have their own order
     }
-    return answer !== null && !answer.fault;
+    return answer !== null && !answer.fault; // it is a query, and no later one was asked meanwhile
   }
 
-  /**
-   * Sends a query that was typed or chosen.
-   * @param {string} text
-   * @param {boolean} firmly it was not just being typed
-   */
+  /** Sends a typed or chosen query. @param {string} text @param {boolean} firmly it was not just being typed */
   async function asked(text, firmly) {
     if ((await find(text, firmly)) && text !== query) {
       query = text;
@@ -183,8 +168,7 @@ export function open(root, app, state) {
   function showPanel(name, id) {
     tab = tabs.includes(name) ? name : "";
     side.hidden = tab === "";
-    frame.classList.toggle("alone", tab === "");
-    frame.classList.toggle("solving", tab === "solve");
+    frame.dataset["tab"] = tab;
     for (const button of bar.querySelectorAll("button")) {
       button.setAttribute("aria-expanded", String(button.dataset.tab === tab));
     }
@@ -197,26 +181,19 @@ export function open(root, app, state) {
     found.mark(tab === "details" ? Number(id) : 0);
   }
 
-  /** @param {() => void} change */
-  function sorting(change) {
-    const choices = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
-    return el("select", { id: "collection-sort", onchange: change },
-      choices.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))),
-    );
-  }
-
   const bar = el("div", { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
-    tabs.slice(1).map((name) =>
-      el("button", { type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name }, onclick: () => choose(name === tab ? "" : name) }, app.t(`collection.tab.${name}`)),
-    ),
-  );
-  const closer = el(
-    "button",
-    { type: "button", class: "quiet closer", title: app.t("app.close"), "aria-label": app.t("app.close"), onclick: () => { const opener = found.chosen() ?? bar.querySelector(`[data-tab="${tab}"]`) ?? bar.querySelector("button"); choose(""); opener?.focus(); } },
-    "✕",
-  );
+    tabs.slice(1).map((name) => el("button", {
+      type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name },
+      onclick: () => choose(name === tab ? "" : name),
+    }, app.t(`collection.tab.${name}`))));
+  const title = app.t("app.close");
+  const closer = el("button", { type: "button", class: "quiet closer", title, "aria-label": title, onclick: () => {
+    const opener = found.chosen() ?? bar.querySelector(`[data-tab="${tab}"]`) ?? bar.querySelector("button");
+    choose("");
+    opener?.focus();
+  } }, "✕");
   const side = el("aside", { id: "collection-side", class: "collection-side", hidden: true });
-  const frame = el("div", { class: "collection-frame alone" }, side, found.root);
+  const frame = el("div", { class: "collection-frame" }, side, found.root);
   root.append(
     el("h1", { class: "unseen" }, app.t("page.collection")),
     box.root,
@@ -252,9 +229,8 @@ export function open(root, app, state) {
 }
 
 /**
- * @typedef {object} Terms
- * @property {Promise<void>} ready resolves when the names are known or cannot be had
- * @property {(name: string) => string} of returns the name of a term
+ * The names of terms, which are ready when they are known or cannot be had.
+ * @typedef {{ready: Promise<void>, of: (name: string) => string}} Terms
  */
 
 /** Requests the terms from the program, unless they are the stored ones. @param {App} app @returns {Terms} */

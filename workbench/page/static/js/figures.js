@@ -14,14 +14,15 @@ const isPlain = (value) => value === null || typeof value !== "object";
 /** The class of the cells of a column. @param {unknown[]} values */
 function kind(values) {
   const there = values.filter((value) => value !== null && value !== undefined);
-  return there.every((value) => typeof value === "number") ? "number" : there.every((value) => String(value).length < 26) ? "short" : "";
+  const isShort = there.every((value) => String(value).length < 26);
+  return there.every((value) => typeof value === "number") ? "number" : isShort ? "short" : "";
 }
+
+/** @typedef {Record<string, unknown>} Data */
 
 /**
  * Flattens nested objects: {count: {best: 3}} has the column "count: best".
- * @param {Record<string, unknown>} object
- * @param {string} [before]
- * @returns {[string, unknown][]}
+ * @param {Data} object @param {string} [before] @returns {[string, unknown][]}
  */
 function flat(object, before = "") {
   return Object.entries(object).flatMap(([name, value]) => {
@@ -32,17 +33,11 @@ function flat(object, before = "") {
     if (Array.isArray(value)) {
       return value.every(isPlain) ? [/** @type {[string, unknown]} */ ([full, listed(value)])] : [];
     }
-    return flat(/** @type {Record<string, unknown>} */ (value), `${full}: `);
+    return flat(/** @type {Data} */ (value), `${full}: `);
   });
 }
 
-/**
- * Shows the data.
- * @param {unknown} value
- * @param {App} app
- * @param {number} [depth]
- * @returns {HTMLElement}
- */
+/** Shows the data. @param {unknown} value @param {App} app @param {number} [depth] @returns {HTMLElement} */
 export function figures(value, app, depth = 0) {
   if (isPlain(value) || depth > mostDepth) {
     return el("span", null, written(value));
@@ -50,28 +45,24 @@ export function figures(value, app, depth = 0) {
   if (Array.isArray(value)) {
     return list(value, app, depth);
   }
-  const object = /** @type {Record<string, unknown>} */ (value);
-  const plain = flat(object);
-  const lists = Object.entries(object).filter(([, part]) => Array.isArray(part) && !part.every(isPlain));
+  const object = /** @type {Data} */ (value);
+  const plain = flat(object).flatMap(([name, part]) => [el("dt", null, name), el("dd", null, written(part))]);
   return el("div", { class: "figures" },
-    plain.length > 0 && el("dl", { class: "facts" }, plain.flatMap(([name, part]) => [el("dt", null, name), el("dd", null, written(part))])),
-    lists.map(([name, part]) => el("details", { open: depth < 2 && /** @type {unknown[]} */ (part).length <= 40 }, el("summary", null, `${named(name)} (${/** @type {unknown[]} */ (part).length})`), figures(part, app, depth + 1))),
+    plain.length > 0 && el("dl", { class: "facts" }, plain),
+    Object.entries(object).map(([name, part]) => Array.isArray(part) && !part.every(isPlain) &&
+      el("details", { open: depth < 2 && part.length <= 40 },
+        el("summary", null, `${named(name)} (${part.length})`), figures(part, app, depth + 1))),
   );
 }
 
-/**
- * @param {unknown[]} values
- * @param {App} app
- * @param {number} depth
- * @returns {HTMLElement}
- */
+/** @param {unknown[]} values @param {App} app @param {number} depth @returns {HTMLElement} */
 function list(values, app, depth) {
   if (values.every(isPlain)) {
     return el("p", null, listed(values.slice(0, mostRows)));
   }
-  const rows = values.slice(0, mostRows).map((value) => (isPlain(value) || Array.isArray(value) ? { value } : /** @type {Record<string, unknown>} */ (value)));
-  const nested = rows.some((row) => Object.values(row).some((part) => Array.isArray(part) && !part.every(isPlain)));
-  if (nested) {
+  const rows = values.slice(0, mostRows).map((value) =>
+    /** @type {Data} */ (isPlain(value) || Array.isArray(value) ? { value } : value));
+  if (rows.some((row) => Object.values(row).some((part) => Array.isArray(part) && !part.every(isPlain)))) {
     return el("div", null, rows.map((row) => figures(row, app, depth + 1)));
   }
   const columns = [...new Set(rows.flatMap((row) => flat(row).map(([name]) => name)))];
@@ -80,7 +71,8 @@ function list(values, app, depth) {
   return fadeEdges(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": app.t("laboratory.table") },
     el("table", null,
       el("thead", null, el("tr", null, columns.map((name, i) => el("th", { scope: "col", class: kinds[i] }, name)))),
-      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name, i) => el("td", { class: kinds[i] }, row.has(name) ? written(row.get(name)) : ""))))),
+      el("tbody", null, cells.map((row) => el("tr", null,
+        columns.map((name, i) => el("td", { class: kinds[i] }, row.has(name) ? written(row.get(name)) : ""))))),
     ),
     values.length > mostRows && el("p", { class: "hint" }, app.t("laboratory.rest", { n: values.length - mostRows })),
   ));

@@ -1,10 +1,10 @@
-// Parts of an experiment on the page: its state, progress and the command that repeats it; the games of a
-// tournament, which open on the board of the page "Play"; and a proposal store: its search settings, and how much
-// of each suite it covers.
+// Parts of an experiment on the page: its state, progress and the command that repeats it; its picture; the games of a
+// tournament, which open on the board of the page "Play"; and a proposal store: its search settings, and how much of
+// each suite it covers.
 
 import "./words-laboratory.js";
 import { copied as copyText, el, fadeEdges, fill } from "./dom.js";
-import { cancelled, messageOf } from "./engine.js";
+import { refused } from "./latest.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -12,33 +12,33 @@ import { cancelled, messageOf } from "./engine.js";
 const chips = { running: "chip good", done: "chip", stopped: "chip warn", failed: "chip fault" };
 
 /** Returns the chip with the state of a job. @param {App} app @param {any} job */
-export function stateChip(app, job) {
-  return el("span", { class: chips[job.state] ?? "chip" }, app.t(`job.state.${job.state}`));
-}
+export const stateChip = (app, job) =>
+  el("span", { class: chips[job.state] ?? "chip" }, app.t(`job.state.${job.state}`));
 
 /** Returns the time left of a job that runs, if it is known. @param {App} app @param {any} job */
-export function timeLeft(app, job) {
-  return job.state === "running" && job.left ? el("span", { class: "hint" }, app.t("job.left", { left: job.left })) : null;
+export const timeLeft = (app, { state, left }) =>
+  state === "running" && left ? el("span", { class: "hint" }, app.t("job.left", { left })) : null;
+
+/** Returns the bar of a job that runs. @param {App} app @param {any} job */
+export function progress(app, { state, done = 0, whole }) {
+  const value = whole > 0 ? { max: whole, value: done } : {};
+  return state === "running" && el("progress", { "aria-label": app.t("job.bar"), ...value });
 }
 
 /**
  * The part of the page that follows a job.
- * @param {App} app
- * @param {string} name
+ * @param {App} app @param {string} name
  * @param {() => void} changed hears that its state is another one
  */
 export function jobPanel(app, name, changed) {
   const { t } = app;
-  const chip = el("span");
   const line = el("code", { class: "laboratory-line" });
-  const bar = el("progress", { "aria-label": t("job.bar") });
-  const said = el("p", { class: "hint" });
-  const standing = el("p", { class: "laboratory-standing" });
-  const message = el("pre", { class: "note warn laboratory-message" });
+  const shell = el("span", { class: "hint" });
   const copied = el("span", { class: "hint", role: "status" });
   const copy = el("button", { type: "button", class: "copy", onclick: () => take() }, t("job.copy"));
-  const command = el("div", null, el("p", { class: "row" }, el("span", { class: "hint" }, t("job.command")), copy, copied), line);
-  const root = el("div", { class: "laboratory-job" }, el("p", { class: "row" }, chip), bar, said, standing, message, command);
+  const standing = el("div");
+  const root = el("div", { class: "laboratory-job" }, standing, el("p", { class: "row" }, shell, copy, copied), line);
+  let state = "";
 
   /** Copies the command, or selects it where that is not permitted. */
   async function take() {
@@ -49,93 +49,106 @@ export function jobPanel(app, name, changed) {
     fill(copied, t(done ? "job.copied" : "job.selected"));
   }
 
-  let state = "";
-
   /** @param {any} job */
   function update(job) {
+    const { done = 0, whole, rate, left, text = "", message } = job;
     const active = job.state === "running";
-    if (job.state !== state) {
-      fill(chip, stateChip(app, job));
-      if (state !== "") {
-        app.announce(`${name}: ${t(`job.state.${job.state}`)}`);
-        changed();
-      }
-      state = job.state;
+    if (state !== "" && state !== job.state) {
+      app.announce(`${name}: ${t(`job.state.${job.state}`)}`);
+      changed();
     }
-    bar.hidden = said.hidden = !active;
-    if (active && job.whole > 0) {
-      bar.max = job.whole;
-      bar.value = job.done ?? 0;
-    } else {
-      bar.removeAttribute("value");
-    }
-    said.textContent = job.whole > 0
-      ? [t("job.progress", { done: job.done ?? 0, whole: job.whole }), job.rate && t("job.rate", { rate: job.rate }), job.left && t("job.left", { left: job.left })].filter(Boolean).join(" · ")
-      : "";
+    state = job.state;
+    const said = whole > 0 && [t("job.progress", { done, whole }), rate && t("job.rate", { rate }),
+      left && t("job.left", { left })].filter(Boolean).join(" · ");
     // Results and Elo are in the table.
-    const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/\+\d+ =\d+ -\d+, Elo [^,[]*(\[[^\]]*\])?(, )?/, "");
-    standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("LLR")); // words are English ones
-    standing.textContent = text.replace(/ -(?=\d)/g, " −");
-    message.hidden = !job.message;
-    message.textContent = job.message ?? "";
+    const rest = text.replace(/^\d+ of \d+ \w+(: |$)/, "")
+      .replace(/\+\d+ =\d+ -\d+, Elo [^,[]*(\[[^\]]*\])?(, )?/, "").replace(/ -(?=\d)/g, " −");
+    const isRead = app.language === "en" || rest.startsWith("LLR"); // words are English ones
+    fill(standing,
+      el("p", { class: "row" }, stateChip(app, job)),
+      progress(app, job),
+      active && said && el("p", { class: "hint" }, said),
+      active && rest !== "" && isRead && el("p", { class: "laboratory-standing" }, rest),
+      message && el("pre", { class: "note warn laboratory-message", lang: "en" }, message),
+    );
+    shell.textContent = t("job.command", { shell: job.shell });
     line.textContent = job.command;
   }
 
   return { root, update };
 }
 
+/**
+ * Returns the picture, with its size, so that nothing moves when it is decoded.
+ * @param {{svg?: string, png?: string}} data in base64
+ * @param {string} alt
+ */
+export function picture({ svg, png = "" }, alt) {
+  if (!svg && !png) {
+    return null;
+  }
+  const [width, height] = svg ? sizeOfSVG(svg) : sizeOfPNG(png);
+  const src = `data:image/${svg ? "svg+xml" : "png"};base64,${svg || png}`;
+  return el("p", { class: "wide" }, el("img", { src, alt, class: "laboratory-picture", width, height }));
+}
+
+/** @param {string} base64 @returns {(number | undefined)[]} */
+function sizeOfSVG(base64) {
+  const root = /<svg[^>]*>/.exec(atob(base64.slice(0, 2000)))?.[0] ?? "";
+  return ["width", "height"].map((name) =>
+    Number(RegExp(`\\s${name}="(\\d+)(\\.\\d+)?(px)?"`).exec(root)?.[1]) || undefined);
+}
+
+/** @param {string} base64 @returns {number[]} */
+function sizeOfPNG(base64) {
+  const bytes = Uint8Array.from(atob(base64.slice(0, 40)), (sign) => sign.charCodeAt(0));
+  return bytes.length < 24 ? [] : [16, 20].map((at) => new DataView(bytes.buffer).getUint32(at));
+}
+
 /** The number of games that are listed at once, as the program returns them. */
 const most = 200;
 
 /**
- * The part of the page with the games, which are listed when it is opened.
- * @param {App} app
- * @param {string} name
- * @param {AbortSignal} signal
+ * Returns the part of the page with the games, which are listed when it is opened.
+ * @param {App} app @param {string} name @param {AbortSignal} signal
  */
 export function gamesPanel(app, name, signal) {
   const { t } = app;
   const list = el("ol", { class: "laboratory-games" });
-  const said = el("p", { class: "hint", role: "status" });
-  const back = el("button", { type: "button", onclick: () => look(from - most) }, t("laboratory.games.before"));
-  const next = el("button", { type: "button", onclick: () => look(from + most) }, t("laboratory.games.after"));
-  const root = el("details", { class: "laboratory-part", ontoggle: () => root.open && list.children.length === 0 && look(1) },
-    el("summary", null, t("laboratory.games.list")), said, list, el("p", { class: "row" }, back, next));
+  const said = el("div", { role: "status" });
+  const turn = (/** @type {string} */ key, /** @type {number} */ by) =>
+    el("button", { type: "button", hidden: true, onclick: () => look(from + by) }, t(key));
+  const back = turn("laboratory.games.before", -most);
+  const next = turn("laboratory.games.after", most);
   let from = 1;
-  back.hidden = next.hidden = true;
+
+  /** @param {any} body @param {(answer: any) => void} take */
+  const ask = (body, take) => app.engine.call("laboratory/games", { name, ...body }, { signal })
+    .then(take, (thrown) => refused(said, thrown));
 
   /** Lists the games from a number on. @param {number} first */
-  async function look(first) {
-    fill(said, t("laboratory.loading"));
-    try {
-      const { count, games } = await app.engine.call("laboratory/games", { name, from: first }, { signal });
+  function look(first) {
+    fill(said, el("p", { class: "hint" }, t("laboratory.loading")));
+    return ask({ from: first }, ({ count, games }) => {
       from = first;
       list.start = first;
-      fill(list, games.map((/** @type {any} */ { number, white, black, result }) =>
-        el("li", null, el("button", { type: "button", class: "link", data: { game: String(number) }, onclick: () => show(number) }, `${white} – ${black}`), ` ${result}`)));
+      fill(list, games.map((/** @type {any} */ { number, white, black, result }) => el("li", null,
+        el("button", { type: "button", class: "link", data: { game: String(number) }, onclick: () => show(number) },
+          `${white} – ${black}`), ` ${result.replace("1/2-1/2", "½-½")}`)));
       fill(said);
       back.hidden = first === 1;
       next.hidden = first + games.length > count;
-    } catch (thrown) {
-      if (!cancelled(thrown)) {
-        fill(said, el("span", { class: "fault" }, messageOf(thrown)));
-      }
-    }
+    });
   }
 
   /** Opens a game on the board. @param {number} game */
-  async function show(game) {
-    try {
-      const { start = "", moves = [] } = await app.engine.call("laboratory/games", { name, game }, { signal });
-      app.go({ page: "play", side: "both", start, moves: moves.join(","), at: "0" });
-    } catch (thrown) {
-      if (!cancelled(thrown)) {
-        fill(said, el("span", { class: "fault" }, messageOf(thrown)));
-      }
-    }
-  }
+  const show = (game) => ask({ game }, ({ start = "", moves = [] }) =>
+    app.go({ page: "play", side: "both", start, moves: moves.join(","), at: "0" }));
 
-  return { root };
+  return el("details", {
+    class: "laboratory-part", ontoggle: (/** @type {Event} */ { target }) =>
+      /** @type {HTMLDetailsElement} */ (target).open && list.children.length === 0 && look(1),
+  }, el("summary", null, t("laboratory.games.list")), said, list, el("p", { class: "row" }, back, next));
 }
 
 /** The minimum time between two reads of a changing store, in milliseconds. */
@@ -143,9 +156,7 @@ const rest = 3000;
 
 /**
  * The part of the page that shows a store, and reads it again on request.
- * @param {App} app
- * @param {string} name
- * @param {AbortSignal} signal
+ * @param {App} app @param {string} name @param {AbortSignal} signal
  */
 export function storePanel(app, name, signal) {
   const { t } = app;
@@ -162,60 +173,54 @@ export function storePanel(app, name, signal) {
   }
 
   async function ask() {
-    try {
-      draw(await app.engine.call("laboratory/store", { name }, { signal }));
-    } catch (thrown) {
-      if (!cancelled(thrown)) {
-        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
-      }
-    } finally {
-      body.removeAttribute("aria-busy");
-      timer = 0;
-      last = performance.now();
-    }
+    await app.engine.call("laboratory/store", { name }, { signal }).then(draw, (thrown) => refused(body, thrown));
+    body.removeAttribute("aria-busy");
+    timer = 0;
+    last = performance.now();
   }
 
   /** @param {any} holds */
   function draw({ engine, conditions }) {
-    const hint = el("p", { class: "hint" }, t("store.engine", { engine }));
-    if (conditions.length === 0) {
-      fill(body, hint, el("p", null, t("store.empty")));
-      return;
-    }
     const columns = ["engine", "nodes", "hash", "seats", "positions", "facts"];
-    const number = (/** @type {number} */ n) => n.toLocaleString(app.language);
-    const rows = conditions.map((/** @type {any} */ c) =>
-      el("tr", null,
-        el("th", { scope: "row" }, el("code", null, c.engine), " ", c.this_engine && el("span", { class: "chip good" }, t("store.this"))),
-        columns.slice(1).map((column) => el("td", { class: "number" }, number(c[column]))),
-      ),
-    );
-    const suites = conditions.flatMap((/** @type {any} */ c) => (c.suites ?? []).map((/** @type {any} */ s) => covered(c, s)));
+    const named = (/** @type {string} */ column) => t(`store.column.${column}`);
+    const rows = conditions.map((/** @type {any} */ c) => el("tr", null,
+      el("th", { scope: "row" },
+        el("code", null, c.engine), " ", c.this_engine && el("span", { class: "chip good" }, t("store.this"))),
+      columns.slice(1).map((column) => number(c[column])),
+    ));
+    const suites = conditions.flatMap((/** @type {any} */ c) =>
+      (c.suites ?? []).map((/** @type {any} */ suite) => covered(c, suite)));
     fill(body,
-      hint,
-      table(columns.map((column) => t(`store.column.${column}`)), rows),
-      suites.length > 0 && table([t("store.suite"), t("store.column.nodes"), t("store.column.positions"), t("store.complete"), t("store.partial")], suites),
+      el("p", { class: "hint" }, t("store.engine", { engine })),
+      rows.length > 0 ? table(columns.map(named), rows) : el("p", null, t("store.empty")),
+      suites.length > 0 && table([t("store.suite"), named("nodes"), named("positions"), t("store.complete"),
+        t("store.partial")], suites),
     );
-    /** @param {any} c @param {any} s */
-    function covered(c, s) {
-      return el("tr", null,
-        el("th", { scope: "row" }, s.suite),
-        el("td", { class: "number" }, number(c.nodes)),
-        el("td", { class: "number" }, number(s.positions)),
-        el("td", null, el("meter", { min: 0, max: c.seats, value: s.complete_seats, "aria-label": t("store.complete") }), ` ${t("store.of", { n: s.complete_seats, whole: c.seats })}`),
-        el("td", { class: "number" }, number(s.partial_seats)),
-      );
-    }
   }
+
+  /** @param {number} n */
+  const number = (n) => el("td", { class: "number" }, n.toLocaleString(app.language));
+
+  /** @param {any} c @param {any} s */
+  const covered = ({ nodes, seats: max }, { suite, positions, complete_seats: value, partial_seats: partial }) =>
+    el("tr", null,
+      el("th", { scope: "row" }, suite),
+      number(nodes),
+      number(positions),
+      el("td", null, el("meter", { min: 0, max, value, "aria-label": t("store.complete") }),
+        ` ${t("job.progress", { done: value, whole: max })}`),
+      number(partial),
+    );
 
   /** @param {string[]} head @param {HTMLElement[]} rows */
   function table(head, rows) {
     const left = [head[0], t("store.complete")];
-    return fadeEdges(el(
-      "div",
-      { class: "wide", tabindex: "0", role: "region", "aria-label": `${t("store.title")}: ${head[0]}` },
-      el("table", { class: "cross" }, el("thead", null, el("tr", null, head.map((text) => el("th", { scope: "col", class: left.includes(text) ? "" : "number" }, text)))), el("tbody", null, rows)),
-    ));
+    const label = `${t("store.title")}: ${head[0]}`;
+    return fadeEdges(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": label },
+      el("table", { class: "cross" },
+        el("thead", null, el("tr", null,
+          head.map((text) => el("th", { scope: "col", class: left.includes(text) ? "" : "number" }, text)))),
+        el("tbody", null, rows))));
   }
 
   look();

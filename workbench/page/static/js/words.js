@@ -15,9 +15,10 @@ let current = "en";
  * Adds texts, each in both languages. Keys are "part.name". In a text, {name} is replaced by a value; a text that
  * depends on numbers is a function of the values.
  * @param {Texts} more
+ * @param {string} [prefix] of their keys
  */
-export function register(more) {
-  Object.assign(texts, more);
+export function register(more, prefix = "") {
+  Object.entries(more).forEach(([key, text]) => (texts[prefix + key] = text));
 }
 
 /** Returns the text of a key in the current language. @param {string} key @param {Values} [values] */
