@@ -45,8 +45,7 @@ const kinds = [
 
 /**
  * Returns the mates of the keys' play. A mate is the same whatever the key and the defence are.
- * @param {Compared} report
- * @returns {Map<string, string>}
+ * @param {Compared} report @returns {Map<string, string>}
  */
 function mates(report) {
   /** @type {Map<string, string>} */

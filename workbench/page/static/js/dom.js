@@ -35,8 +35,7 @@ export function el(tag, properties, ...children) {
 /**
  * Returns a button.
  * @param {string | null} kind its class
- * @param {Child} text
- * @param {(event: MouseEvent) => void} work
+ * @param {Child} text @param {(event: MouseEvent) => void} work
  * @param {Record<string, any>} [more] properties
  */
 export const button = (kind, text, work, more) =>

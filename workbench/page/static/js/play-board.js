@@ -9,8 +9,7 @@ import { promote } from "./play-dialogs.js";
 /**
  * Draws the current position. In the latest one the side to move may move its men; a reader who
  * plays both sides may branch off at any move.
- * @param {ChessBoard} board
- * @param {Table} table
+ * @param {ChessBoard} board @param {Table} table
  * @param {string[] | null} arrows moves in coordinates; null leaves those that are there
  */
 export function drawBoard(board, table, arrows) {
@@ -99,9 +98,7 @@ ways["K"] = { far: false, steps: [...around, [2, 0], [-2, 0]] };
 
 /**
  * Returns where the men of a side could go on a board without other men.
- * @param {Map<string, string>} men
- * @param {boolean} white
- * @returns {Map<string, string[]>}
+ * @param {Map<string, string>} men @param {boolean} white @returns {Map<string, string[]>}
  */
 function reaches(men, white) {
   const targets = new Map();
@@ -123,9 +120,7 @@ function reaches(men, white) {
 
 /**
  * Listens to the board.
- * @param {ChessBoard} board
- * @param {Table} table
- * @param {Premove} premove
+ * @param {ChessBoard} board @param {Table} table @param {Premove} premove
  * @param {{play: (move: string) => unknown, refuse: (move: string) => unknown, step: (by: number) => void,
  *   early: (move: string) => void}} does early hears of a premove
  */
@@ -174,8 +169,7 @@ export const keys = [
 /**
  * Returns a listener for the page's keys. Text fields keep their keys, and the board keeps the
  * arrow keys for its cursor.
- * @param {Record<string, () => void>} work
- * @returns {(event: KeyboardEvent) => void}
+ * @param {Record<string, () => void>} work @returns {(event: KeyboardEvent) => void}
  */
 export function keyed(work) {
   return (event) => {

@@ -13,10 +13,7 @@ import { button, el, fill } from "./dom.js";
 
 /**
  * Draws the buttons that can be used now.
- * @param {HTMLElement} root
- * @param {App} app
- * @param {Table} table
- * @param {Actions} actions
+ * @param {HTMLElement} root @param {App} app @param {Table} table @param {Actions} actions
  */
 export function drawActions(root, app, table, actions) {
   const { moves, side } = table.game;
@@ -41,8 +38,7 @@ export function drawActions(root, app, table, actions) {
 }
 
 /**
- * @param {App} app
- * @param {Table} table
+ * @param {App} app @param {Table} table
  * @param {{go: (at: number) => void, play: (move: string) => Promise<boolean>, turn: () => void}} does
  *   play says whether the move was played
  * @param {HTMLElement} number the evaluation

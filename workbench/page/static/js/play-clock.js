@@ -38,9 +38,7 @@ export function drawHead(root, tree) {
 
 /**
  * Shows the name of the opening up to the current position. The table of names is loaded with the first move.
- * @param {HTMLElement} root
- * @param {App} app
- * @param {Table} table
+ * @param {HTMLElement} root @param {App} app @param {Table} table
  */
 export async function drawOpening(root, app, { at, fen, standing }) {
   root.dataset["fen"] = fen;

@@ -55,8 +55,7 @@ export class Conduct {
   }
 
   /**
-   * @param {string} message
-   * @param {string[]} [squares]
+   * @param {string} message @param {string[]} [squares]
    * @param {boolean} [again] the program's move can be tried again
    */
   refuse(message, squares = [], again = false) {

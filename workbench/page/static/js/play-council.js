@@ -42,10 +42,7 @@ export class Council {
   #proposals = el("tbody", null);
 
   /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {ChessBoard} board
-   * @param {(uci: string[]) => void} play
+   * @param {App} app @param {Table} table @param {ChessBoard} board @param {(uci: string[]) => void} play
    * @param {{criteria: {name: string, says: string}[], councils: string[], members: Record<string, string[]>}} choices
    */
   constructor(app, table, board, play, choices) {

@@ -84,8 +84,7 @@ function describe(level) {
 /**
  * Returns the letter of the piece, as in coordinates; null if the reader cancels: with Escape, or
  * by a click elsewhere.
- * @param {ChessBoard} board
- * @param {Side} side
+ * @param {ChessBoard} board @param {Side} side
  * @param {Move[]} moves the promotions that there are, to one square
  * @returns {Promise<string | null>}
  */
@@ -137,8 +136,7 @@ export function promote(board, side, moves) {
 
 /**
  * Moves the focus with the arrow keys.
- * @param {KeyboardEvent} event
- * @param {HTMLElement[]} buttons
+ * @param {KeyboardEvent} event @param {HTMLElement[]} buttons
  * @param {boolean} down whether they are in order from above
  */
 function step(event, buttons, down) {

@@ -149,8 +149,7 @@ export class GameGraph {
 
   /**
    * Shows points that another panel found for a line, and stores them if it is a whole one.
-   * @param {Point[]} points
-   * @param {string[]} moves
+   * @param {Point[]} points @param {string[]} moves
    */
   take(points, moves) {
     this.#line = { start: this.#table.game.start, moves };
@@ -212,8 +211,7 @@ function saidOf(now) {
 
 /**
  * Draws White's expectation after each move. A click or an arrow key goes to a move.
- * @param {HTMLElement} root
- * @param {{points: Point[], plies: number, at: number, go: (at: number) => void}} what
+ * @param {HTMLElement} root @param {{points: Point[], plies: number, at: number, go: (at: number) => void}} what
  */
 function drawGraph(root, { points, plies, at, go }) {
   root.hidden = points.length === 0;

@@ -105,8 +105,7 @@ class Lesson {
 
   /**
    * Lets the program compare a move with the better one.
-   * @param {{uci: string, san: string}} tried
-   * @param {Mistake} mistake
+   * @param {{uci: string, san: string}} tried @param {Mistake} mistake
    */
   async #judge(tried, { before, better, move: { side } }) {
     this.stop();
@@ -181,9 +180,7 @@ export class Lessons {
   #now = null;
 
   /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {Study} study
+   * @param {App} app @param {Table} table @param {Study} study
    * @param {{show: (uci: string) => void, ring: (square: string) => void}} page
    */
   constructor(app, table, study, page) {

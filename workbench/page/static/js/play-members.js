@@ -111,9 +111,7 @@ export class Members {
 
   /**
    * Takes other members, and puts the focus on a letter of one of them.
-   * @param {string[]} members
-   * @param {number} at
-   * @param {string} letter
+   * @param {string[]} members @param {number} at @param {string} letter
    */
   #take(members, at, letter) {
     const known = this.#names.find((name) => this.#members[name]?.join() === members.join());

@@ -12,8 +12,7 @@ import { t } from "./words.js";
 
 /**
  * Writes White's score in pawns, or the moves to a mate. The sign of a mating move says all.
- * @param {Score} score
- * @returns {string}
+ * @param {Score} score @returns {string}
  */
 export function written(score) {
   if (score.mate !== undefined) {
@@ -35,8 +34,8 @@ export function expected({ cp = 0, mate }, side) {
 
 /**
  * What the list does with a move.
- * @typedef {{show: (node: number) => void, comment: (node: number, text: string) => void, raise: (node: number) => void,
- *   remove: (node: number) => void}} Editing
+ * @typedef {{show: (node: number) => void, comment: (node: number, text: string) => void,
+ *   raise: (node: number) => void, remove: (node: number) => void}} Editing
  */
 
 /** The list of all moves, with variations and comments, and the buttons that edit them. */
@@ -115,9 +114,7 @@ export class MoveList {
 
   /**
    * Draws variations as a list.
-   * @param {number[]} roots
-   * @param {ReturnType<typeof childrenOf>} children
-   * @param {Map<number, string>} marks
+   * @param {number[]} roots @param {ReturnType<typeof childrenOf>} children @param {Map<number, string>} marks
    * @returns {HTMLElement}
    */
   #branches(roots, children, marks) {
@@ -141,8 +138,7 @@ export class MoveList {
   }
 
   /**
-   * @param {number} index
-   * @param {Map<number, string>} marks
+   * @param {number} index @param {Map<number, string>} marks
    * @param {{ply?: number, begins?: boolean}} place the half-move of the main line; or whether a text begins
    */
   #move(index, marks, { ply, begins = false }) {
@@ -151,12 +147,9 @@ export class MoveList {
     const number = ply || dots === "" ? "" : `${node.ply.number}${dots}`;
     const mark = node.marks || marks.get(index) || "";
     const data = ply ? { node: index, ply } : { node: index };
-    return el(
-      "button",
-      { type: "button", class: `move${/\?/.test(mark) ? " mistake" : ""}`, data, onclick: () => this.#does.show(index) },
-      `${number}${node.ply.san}`,
-      mark && el("b", null, mark),
-    );
+    const kind = `move${/\?/.test(mark) ? " mistake" : ""}`;
+    return add(button(kind, `${number}${node.ply.san}`, () => this.#does.show(index), { data }),
+      mark && el("b", null, mark));
   }
 
   /** Draws the buttons for the current move. @param {boolean} fixed */

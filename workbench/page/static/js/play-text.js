@@ -127,8 +127,7 @@ export class Text {
 
   /**
    * Sends a request, and shows its error.
-   * @param {string} name
-   * @param {object} body
+   * @param {string} name @param {object} body
    * @param {string} [progress] the key of its progress, which the reader can stop
    * @returns {Promise<any>} null if there is no answer
    */
@@ -200,8 +199,7 @@ export class Text {
 
   /**
    * Takes a tree that was read from a text or written to one.
-   * @param {string} text
-   * @param {Tree} tree
+   * @param {string} text @param {Tree} tree
    * @param {boolean} [quiet] the board stays as it is
    */
   #take(text, tree, quiet = false) {
@@ -219,8 +217,7 @@ export class Text {
 
   /**
    * Shows the error in a text, and offers to show the part that could be read.
-   * @param {{line?: number, column?: number, message: string}[]} faults
-   * @param {Tree} tree
+   * @param {{line?: number, column?: number, message: string}[]} faults @param {Tree} tree
    */
   #sayFaults(faults, tree) {
     const count = tree.nodes.length;

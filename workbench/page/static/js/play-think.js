@@ -37,8 +37,7 @@ export class Thinking {
   onanalysis = () => {};
 
   /**
-   * @param {App} app
-   * @param {Table} table
+   * @param {App} app @param {Table} table
    * @param {() => string} letters of the evaluation terms in use
    * @param {(uci: string[]) => void} play plays moves
    */
@@ -114,8 +113,7 @@ export class Thinking {
 
   /**
    * Shows an event of the opponent's search, unless this panel has its own search.
-   * @param {string} event
-   * @param {any} data
+   * @param {string} event @param {any} data
    */
   overhear(event, data) {
     if (!this.on) {

@@ -24,8 +24,7 @@ export const first = (tree, node) => tree.nodes.findIndex((one) => one.parent ==
 
 /**
  * Returns the children of every node, those of the start last.
- * @param {Tree} tree
- * @returns {{of: (node: number) => number[]}}
+ * @param {Tree} tree @returns {{of: (node: number) => number[]}}
  */
 export function childrenOf({ nodes }) {
   /** @type {number[][]} */
@@ -61,9 +60,7 @@ export function movesOf(tree, nodes) {
 
 /**
  * Returns the node that moves lead to; null if the tree does not have them.
- * @param {Tree} tree
- * @param {string[]} moves
- * @returns {number | null}
+ * @param {Tree} tree @param {string[]} moves @returns {number | null}
  */
 export function find(tree, moves) {
   let at = -1;
@@ -76,9 +73,7 @@ export function find(tree, moves) {
 
 /**
  * Adds the moves that are missing, and writes the others as the referee does.
- * @param {Tree} tree
- * @param {Ply[]} plies
- * @returns {Tree}
+ * @param {Tree} tree @param {Ply[]} plies @returns {Tree}
  */
 export function grown(tree, plies) {
   const nodes = [...tree.nodes];
@@ -106,8 +101,7 @@ export function without(tree, node) {
 
 /**
  * Returns the tree with the variation of a node before the other moves at its branching point.
- * @param {Tree} tree
- * @param {number} node
+ * @param {Tree} tree @param {number} node
  */
 export function promoted(tree, node) {
   const { of } = childrenOf(tree);
@@ -121,9 +115,7 @@ export function promoted(tree, node) {
 
 /**
  * Returns a tree with other children, in their order.
- * @param {Tree} tree
- * @param {(node: number) => number[]} of
- * @returns {Tree}
+ * @param {Tree} tree @param {(node: number) => number[]} of @returns {Tree}
  */
 function arranged(tree, of) {
   /** @type {TreeNode[]} */
@@ -139,10 +131,7 @@ function arranged(tree, of) {
 
 /**
  * Returns the tree with a comment after a move, or before all moves.
- * @param {Tree} tree
- * @param {number} node
- * @param {string} comment
- * @returns {Tree}
+ * @param {Tree} tree @param {number} node @param {string} comment @returns {Tree}
  */
 export function commented(tree, node, comment) {
   const nodes = tree.nodes.map((one, index) => (index === node ? { ...one, comment } : one));
@@ -172,10 +161,7 @@ export const inLanguage = (san, from, to) =>
 
 /**
  * Writes all moves with the letters of another language.
- * @param {Tree} tree
- * @param {string} from
- * @param {string} to
- * @returns {Tree}
+ * @param {Tree} tree @param {string} from @param {string} to @returns {Tree}
  */
 export function treeIn(tree, from, to) {
   const nodes = tree.nodes.map((node) =>

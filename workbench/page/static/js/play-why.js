@@ -165,8 +165,7 @@ export class Why {
 
   /**
    * Rings a square while the pointer or the focus is on an element.
-   * @param {HTMLElement} element
-   * @param {string} square
+   * @param {HTMLElement} element @param {string} square
    */
   #point(element, square) {
     const others = () => [...this.#board.marks].filter(([at, kind]) => at !== square || kind !== "ring");
@@ -317,8 +316,7 @@ function number(value) {
 
 /**
  * Returns a cell with a difference; the value from which it comes is in its tooltip.
- * @param {number} value
- * @param {number} [raw]
+ * @param {number} value @param {number} [raw]
  */
 function difference(value, raw = value) {
   const title = raw === value ? null : t("play.why.raw", { raw: plain(raw), mean: plain(raw - value) });

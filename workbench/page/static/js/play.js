@@ -26,12 +26,7 @@ import { t } from "./words.js";
 
 export { keys } from "./play-board.js";
 
-/**
- * @param {HTMLElement} root
- * @param {App} app
- * @param {State} state
- * @returns {Promise<Page>}
- */
+/** @param {HTMLElement} root @param {App} app @param {State} state @returns {Promise<Page>} */
 export async function open(root, app, state) {
   const choices = await app.engine.call("play");
   const page = new PlayPage(root, app, choices);

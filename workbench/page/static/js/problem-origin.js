@@ -31,9 +31,7 @@ export function knownOf(origin = unknown) {
 
 /**
  * Returns the origin of a problem of the collection and its number of solutions; nothing if it is not there.
- * @param {App} app
- * @param {string} [id]
- * @returns {Promise<{origin?: Origin, solutions?: number}>}
+ * @param {App} app @param {string} [id] @returns {Promise<{origin?: Origin, solutions?: number}>}
  */
 export async function fromCollection(app, id) {
   if (!id || !app.has("collection/show")) {

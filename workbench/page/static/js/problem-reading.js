@@ -42,8 +42,7 @@ const line = new RegExp(
 
 /**
  * Reads positions up to the first invalid text.
- * @param {Engine} engine
- * @param {string[]} texts
+ * @param {Engine} engine @param {string[]} texts
  * @param {number} n number of moves where a text has no stipulation
  * @returns {Promise<Found>} no diagrams if one is refused
  */
@@ -61,8 +60,7 @@ export async function readPositions(engine, texts, n) {
 
 /**
  * Reads a text in any supported form, and the files of "Export".
- * @param {Engine} engine
- * @param {string} text
+ * @param {Engine} engine @param {string} text
  * @param {number} n number of moves where the text has no stipulation
  * @param {boolean} typed the text is nothing but problems; any other may have a FEN among words
  * @returns {Promise<Found>}
@@ -107,8 +105,7 @@ function remarkOf({ problems, faults, more }, shown) {
 
 /**
  * Returns an export as JSON: a problem, or its twins.
- * @param {string} text
- * @returns {{fen: string, n: number, intended_solutions?: number}[]}
+ * @param {string} text @returns {{fen: string, n: number, intended_solutions?: number}[]}
  */
 function exportedIn(text) {
   try {
@@ -121,8 +118,7 @@ function exportedIn(text) {
 
 /**
  * Reads the problem of a link.
- * @param {App} app
- * @param {State} state
+ * @param {App} app @param {State} state
  * @returns {Promise<{moment: Moment | null, refused: Refused | null}>} neither if the link has no problem
  */
 export async function readLink(app, state) {

@@ -50,7 +50,10 @@ export class Strip {
     this.pin(version.name, await engine.call("problem", requestOf(version, 10), { signal }));
   }
 
-  /** Compares with a version, or with the previous one if it is "". @param {string} name @param {Report | null} report */
+  /**
+   * Compares with a version, or with the previous one if it is "".
+   * @param {string} name @param {Report | null} report
+   */
   pin(name, report) {
     [this.#pinned, this.#base] = [name, report];
     this.#draw();

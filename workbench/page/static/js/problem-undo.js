@@ -54,9 +54,7 @@ export function storedSteps() {
 
 /**
  * Returns the moment with another diagram on the board. An origin that was not written here belongs to the old one.
- * @param {Moment} moment
- * @param {Diagram} diagram
- * @returns {Moment}
+ * @param {Moment} moment @param {Diagram} diagram @returns {Moment}
  */
 export function withDiagram({ origin, ...moment }, diagram) {
   const same = problemOf(diagram) === problemOf(/** @type {Diagram} */ (moment.twins[moment.at]));

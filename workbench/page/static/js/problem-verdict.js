@@ -21,7 +21,8 @@ export function sentence(report) {
   }
   const { verdict, keys } = report;
   const [mate] = report.short_mates ?? [];
-  const list = keys.slice(0, named).map(({ san }) => `1.${letters(san)}`).join(", ") + (keys.length > named ? ", …" : "");
+  const more = keys.length > named ? ", …" : "";
+  const list = keys.slice(0, named).map(({ san }) => `1.${letters(san)}`).join(", ") + more;
   if (verdict === "none") {
     return `${t("problem.none")} ${refuted(report)}`.trim();
   }

@@ -244,8 +244,7 @@ export class ProblemPage {
   /**
    * Takes the first problem of a text, with its twins, and reports what else it contains. Typed
    * text replaces the diagram on the board; any other text replaces all twins.
-   * @param {string} text
-   * @param {boolean} typed
+   * @param {string} text @param {boolean} typed
    * @param {string} [name] of its file
    */
   async read(text, typed, name = "") {

@@ -44,9 +44,7 @@ export function phases(report, walker) {
 }
 
 /**
- * @param {Row} row
- * @param {Column} column
- * @param {string[]} first
+ * @param {Row} row @param {Column} column @param {string[]} first
  * @param {{mates: Map<string, Letter>, used: Map<string, string | undefined>, walker: Walker, title: string}} shown
  * @returns {HTMLElement}
  */

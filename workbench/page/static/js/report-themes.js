@@ -71,9 +71,7 @@ function groupOf(report, [first, defence, ...answers]) {
 /**
  * Writes a line as in the solution: 1.Kd6! Nd4 2.Qxh2#, 1…Nd4 2.Qxh2# in set play, with the
  * threat as 1.Kd6! [2.Qxh2#].
- * @param {Report} report
- * @param {string[]} line
- * @param {string[]} sans
+ * @param {Report} report @param {string[]} line @param {string[]} sans
  * @param {string} defences the first defence with others, as the solution has them; else ""
  * @returns {string}
  */

@@ -84,9 +84,7 @@ function dotted(text) {
 /**
  * Returns the solution as a tree, and the choice of figurines. The arrow keys move in the tree: up and
  * down to other lines, left and right along the moves of a line.
- * @param {Report} report
- * @param {Walker} walker
- * @returns {HTMLElement}
+ * @param {Report} report @param {Walker} walker @returns {HTMLElement}
  */
 export function solution(report, walker) {
   const lines = report.lines ?? [];
