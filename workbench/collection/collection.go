@@ -158,8 +158,8 @@ func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
 
 // entry returns a problem as a list shows it.
 func (c *collection) entry(p *problem.Record) (entry, error) {
-	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Solutions: p.Solutions, Men: men(p), Title: p.Title, Authors: p.Authors,
-		Source: p.Source.String(), Year: p.Source.Year, Twin: p.Twin.Label}
+	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Solutions: p.Solutions, Men: men(p), Title: p.Title,
+		Authors: p.Authors, Source: p.Source.String(), Year: p.Source.Year, Twin: p.Twin.Label}
 	for _, award := range p.Awards {
 		e.Awards = append(e.Awards, award.Text)
 	}

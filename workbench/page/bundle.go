@@ -29,8 +29,9 @@ var (
 	exporting   = regexp.MustCompile(`(?m)^export ((?:(?:async )?function\*?|class|const) (\w+))`)
 	loading     = regexp.MustCompile(`(typeof |\{)?\bimport\("\./([^"]+)"\)`) // the first group only in types
 	sheeting    = regexp.MustCompile(`(?m)^@import "([^"]+)";$`)
-	inlining    = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="(` + frameSheet + "|" + firstScript + `)">(</script>)?`)
-	commenting  = regexp.MustCompile(`(?m)^[ \t]*(?://.*|/\*(?:[^*]|\*+[^*/])*\*+/[ \t]*)\n`)
+	inlining    = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="(` + frameSheet + "|" + firstScript +
+		`)">(</script>)?`)
+	commenting = regexp.MustCompile(`(?m)^[ \t]*(?://.*|/\*(?:[^*]|\*+[^*/])*\*+/[ \t]*)\n`)
 )
 
 // bundler writes modules that are loaded together into one script.
@@ -92,8 +93,10 @@ func inline(all fstest.MapFS) {
 			continue
 		}
 		file.Data = inlining.ReplaceAllFunc(file.Data, func(reference []byte) []byte {
-			name := string(inlining.FindSubmatch(reference)[1])
-			tag := map[string]string{frameSheet: "style", firstScript: "script"}[name]
+			name, tag := string(inlining.FindSubmatch(reference)[1]), "style"
+			if name == firstScript {
+				tag = "script"
+			}
 			return fmt.Appendf(nil, "<%s>\n%s</%[1]s>", tag, commenting.ReplaceAll(all[name].Data, nil))
 		})
 	}
