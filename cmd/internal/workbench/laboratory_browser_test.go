@@ -164,7 +164,8 @@ func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 // The page puts a problem into the collection, once.
 func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
 	db := newCollection(t, 0)
-	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+"#problem", 390, 844)
+	const problem = "#problem?position=8/8/8/3K4/8/5nP1/5Q1b/5N1k+w+-+-&n=2"
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+problem, 390, 844)
 	tab.WaitText("#verdict", "Kd6")
 	tab.Click(".share > .opener")
 	tab.Click(".share .store")
