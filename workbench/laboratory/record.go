@@ -156,7 +156,8 @@ func quoteForPowerShell(word string) string {
 	if word != "" && strings.Trim(strings.TrimPrefix(word, "--"), letters) == "" {
 		return word
 	}
-	return "'" + strings.NewReplacer("'", "''", "‘", "‘‘", "’", "’’", "‚", "‚‚", "‛", "‛‛").Replace(word) + "'"
+	quotes := strings.NewReplacer("'", "''", "‘", "‘‘", "’", "’’", "‚", "‚‚", "‛", "‛‛")
+	return "'" + quotes.Replace(word) + "'"
 }
 
 // status returns the record of an experiment, or nil if it has none that can be read. changed is when one of its

@@ -106,7 +106,8 @@ func policyOf(html []byte) string {
 	for _, part := range inlined.FindAllSubmatch(html, -1) {
 		sum := sha256.Sum256(part[2])
 		own := string(part[1]) + "-src 'self'"
-		all = strings.Replace(all, own, fmt.Sprintf("%s 'sha256-%s'", own, base64.StdEncoding.EncodeToString(sum[:])), 1)
+		hash := base64.StdEncoding.EncodeToString(sum[:])
+		all = strings.Replace(all, own, fmt.Sprintf("%s 'sha256-%s'", own, hash), 1)
 	}
 	return all
 }

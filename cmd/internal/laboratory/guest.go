@@ -110,9 +110,10 @@ func (p *Player) adopt(described *client.Program, limits *guest, hash string) (e
 
 // checkPlain refuses the text of an option, which could name a file. The worker's own list may set it.
 func checkPlain(s client.Setting) error {
-	if _, err := strconv.ParseFloat(s.Value, 64); err == nil || slices.Contains([]string{"", "true", "false"}, s.Value) {
+	_, err := strconv.ParseFloat(s.Value, 64)
+	if err == nil || slices.Contains([]string{"", "true", "false"}, s.Value) {
 		return nil
 	}
-	return fmt.Errorf("option %s: over a broker a value must be a number, true or false; set %q in the worker's --engines",
-		s.Name, s.Value)
+	return fmt.Errorf("option %s: over a broker a value must be a number, true or false; "+
+		"set %q in the worker's --engines", s.Name, s.Value)
 }

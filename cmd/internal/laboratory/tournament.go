@@ -141,7 +141,7 @@ func historyPicture(h *tournament.History) *chart.Lines {
 		line := chart.Line{Name: curve.Name}
 		for i, p := range curve.Points {
 			point := chart.Point{X: p[0], Y: p[1]}
-			if len(h.Lines) <= maxBands && i >= len(curve.Points)/10 { // of the first games, they would flatten the rest
+			if len(h.Lines) <= maxBands && i >= len(curve.Points)/10 { // the first ones would flatten the rest
 				point.Low, point.High = p[1]-p[2], p[1]+p[3]
 			}
 			line.Points = append(line.Points, point)
