@@ -30,8 +30,9 @@ var importers = map[string]string{
 	"log":                                   "cmd protocol workbench",
 	"net/http": "workbench/server tests cmd/alfiere-lab cmd/alfiere-pocket " +
 		"cmd/internal/workbench workbench/page",
-	"database/sql":             "problem/database council/proposals",
-	"alfiere/internal/testing": "internal/testing tests book cmd council eval internal movegen problem protocol search tt workbench",
+	"database/sql": "problem/database council/proposals",
+	"alfiere/internal/testing": "internal/testing tests book cmd council eval internal movegen problem protocol " +
+		"search tt workbench",
 }
 
 // unlinked are the packages that others must not depend on, not even through a third one; "." is everything outside the

@@ -115,9 +115,10 @@ func TestQuotedWordsAreReadByPowerShellAsTheyWere(t *testing.T) {
 
 // Only files of the run that is shown appear beside it, whatever the other ones are.
 func TestFilesOfAnOlderRunAreLeftOut(t *testing.T) {
-	begun := time.Now().Add(-time.Hour).UTC().Truncate(time.Second)
+	begun := time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)
 	games := func(n int) string {
-		return `{"engines":[{"name":"Ann"},{"name":"Ben"}],"games":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]}`
+		list := strings.TrimSuffix(strings.Repeat("{},", n), ",")
+		return `{"engines":[{"name":"Ann"},{"name":"Ben"}],"games":[` + list + `]}`
 	}
 	pgn := strings.Repeat("[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n", 3)
 	record := func(files string) string {
@@ -146,8 +147,12 @@ func TestFilesOfAnOlderRunAreLeftOut(t *testing.T) {
 	} {
 		l := folderOf(t, test.files)
 		l.commands.Course = func([]string, []arena.Game) any { return 1 }
-		for _, file := range test.old {
-			must.Do(t, os.Chtimes(l.path(file), begun.Add(-time.Minute), begun.Add(-time.Minute)))
+		for file := range test.files {
+			changed := begun.Add(time.Minute)
+			if slices.Contains(test.old, file) {
+				changed = begun.Add(-time.Minute)
+			}
+			must.Do(t, os.Chtimes(l.path(file), changed, changed))
 		}
 		w := l.read(t.Context(), must.Get(l.find("a"))(t), text.English())
 		if got := strings.Join(w.Older, " "); got != test.older || string(w.Figures) != test.figures ||
@@ -223,7 +228,8 @@ func TestExperimentsOfVersion2AreShownWithTheirCommand(t *testing.T) {
 
 func TestARecordIsReadAsItWasWritten(t *testing.T) {
 	l := folderOf(t, nil)
-	want := Record{Experiment: "tournament", Command: "cd . && x <y>", State: Running, Begun: time.Now().UTC().Truncate(time.Second), Files: map[string]string{"match.pgn": "pgn"},
+	want := Record{Experiment: "tournament", Command: "cd . && x <y>", State: Running,
+		Begun: time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC), Files: map[string]string{"match.pgn": "pgn"},
 		Progress: Progress{Done: 3, Whole: 6, Text: "3 of 6", Rate: 1.5, Left: 2}}
 	must.Do(t, want.Write(RecordPath(l.path("match.pgn"))))
 	e, err := l.find("match")

@@ -150,7 +150,8 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
-	if _, err := run("--floor", "9"); err == nil || !strings.Contains(err.Error(), "--floor must be a share from -1 to 1") {
+	_, err := run("--floor", "9")
+	if err == nil || !strings.Contains(err.Error(), "--floor must be a share from -1 to 1") {
 		t.Errorf("a floor above the suite: %v", err)
 	}
 	if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, kept) {

@@ -196,7 +196,7 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 	}
 }
 
-// TestTheResultsOfAWorkerAreDoneAgain removes the lines of one worker of several, and those of a name that is in no line.
+// TestTheResultsOfAWorkerAreDoneAgain removes the lines of one worker of several, and those of a name that is in none.
 func TestTheResultsOfAWorkerAreDoneAgain(t *testing.T) {
 	folder := t.TempDir()
 	in, out := filepath.Join(folder, "in"), filepath.Join(folder, "out")

@@ -1,5 +1,5 @@
 // The results of a query: counts as bars that are filters, or a grid of small diagrams as long as the list. Only cards
-// near the window exist; padding stands for the others, and scrolling requests them.
+// near the window exist; padding keeps the height of the others, which are requested as the reader scrolls.
 
 import { miniBoard } from "./board-draw.js";
 import { caption, captionOf } from "./collection-caption.js";
@@ -110,7 +110,7 @@ export function results(desk) {
     return all;
   }
 
-  /** Returns the places of the cards in the window and so many windows around it. @param {number} around */
+  /** Returns the first and last card in sight or near it. @param {number} around windows above and below */
   function inSight(around) {
     const top = -grid.getBoundingClientRect().top - around * innerHeight;
     const bottom = top + (1 + 2 * around) * innerHeight;
@@ -203,7 +203,7 @@ export function results(desk) {
     }
   }
 
-  /** Measures the rows and lets padding stand for the missing ones. What is at the top of the window stays there. */
+  /** Measures the rows and sets the padding for the missing ones. The card at the top of the window stays there. */
   function lay() {
     const tops = [...grid.children].filter((_, i) => i % columns === 0).map((item) => item.getBoundingClientRect());
     const row = first / columns;

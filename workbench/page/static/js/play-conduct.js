@@ -15,7 +15,7 @@ import { t } from "./words.js";
 /** @import { Table } from "./play-table.js" */
 
 /**
- * Who takes part.
+ * The other parts of the page that a game needs.
  * @typedef {{clocks: Clocks, opponent: Opponent, premove: Premove, lessons: Lessons, study: Study}} Parts
  */
 
@@ -194,16 +194,16 @@ export class Conduct {
   /**
    * Begins a game as the reader chooses, unless the present one continues.
    * @param {number[]} levels
-   * @param {() => void} begun is called before the first move
+   * @param {() => void} before is called before the first move
    */
-  async begin(levels, begun) {
+  async begin(levels, before) {
     const how = await newGame(this.#app, { levels, game: this.#table.game, fen: this.#table.fen });
     if (how) {
       this.halt();
       this.#table.setAside();
       this.#table.begin(how);
       this.parts.clocks.reset();
-      begun();
+      before();
       await this.judge();
     }
   }

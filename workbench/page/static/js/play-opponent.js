@@ -23,7 +23,7 @@ export class Opponent {
   /** @type {AbortController | null} */
   #running = null;
 
-  /** @param {App} app @param {Table} table @param {Clocks} clocks @param {Thinking} think is told what it thinks */
+  /** @param {App} app @param {Table} table @param {Clocks} clocks @param {Thinking} think shows its search */
   constructor(app, table, clocks, think) {
     this.#app = app;
     this.#table = table;

@@ -1,4 +1,4 @@
-// What is asked of a problem: the number of moves, who mates, whether the key is made, how many keys are intended.
+// The stipulation: number of moves, side that mates, whether the key has been played, and number of intended keys.
 
 import { el } from "./dom.js";
 import { matesIn, solutionsIn, withKeyMade } from "./problem-undo.js";

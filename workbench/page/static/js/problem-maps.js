@@ -21,7 +21,7 @@ export function describe(board) {
   }
 }
 
-/** The two maps, drawn as tints of the board with a sign, and told to screen readers square by square. */
+/** The two maps, drawn as tints of the board with a sign, and announced to screen readers square by square. */
 export class Maps {
   #app;
   #board;
