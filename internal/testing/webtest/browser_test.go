@@ -2,6 +2,9 @@ package webtest
 
 import (
 	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -24,5 +27,20 @@ func TestTheEnvironmentAsksForTheBrowser(t *testing.T) {
 	t.Setenv(program, "alfiere-no-such-browser")
 	if path, err := find(); err == nil || errors.Is(err, errNotAsked) || !strings.Contains(err.Error(), program) {
 		t.Errorf("with a missing program: %q, %v", path, err)
+	}
+}
+
+// TestAPageThatGoesAwayAnswersNo asks a page that leaves before it answers.
+func TestAPageThatGoesAwayAnswersNo(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `<!DOCTYPE html><link rel="icon" href="data:,"><title>page</title>`)
+	}))
+	t.Cleanup(server.Close)
+	tab := Open(t, server.URL, 400, 400)
+	for range 3 {
+		if tab.Is("new Promise(() => location.reload())") {
+			t.Error("a page that never answers says yes")
+		}
+		tab.Wait(`document.title === "page"`)
 	}
 }

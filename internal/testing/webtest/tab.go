@@ -3,6 +3,7 @@ package webtest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -228,16 +230,24 @@ func evaluate(ctx context.Context, expression string, value any) error {
 	return nil
 }
 
-// Is reports whether a JavaScript expression is true. A page that reloads itself may never answer; that is a no.
+// Is reports whether a JavaScript expression, or what it promises, is true. A page that reloads itself may never
+// answer, or go away before it answers; that is a no.
 func (tab *Tab) Is(expression string) bool {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
 	defer cancel()
 	var is bool
-	if err := evaluate(ctx, "!!("+expression+")", &is); err != nil && ctx.Err() == nil {
+	if err := evaluate(ctx, "Promise.resolve("+expression+").then(Boolean)", &is); err != nil && ctx.Err() == nil && !left(err) {
 		tab.t.Fatalf("%s: %v", expression, err)
 	}
 	return is
+}
+
+// left reports whether an expression failed because the page it was asked of has gone.
+func left(err error) bool {
+	var answer *cdproto.Error
+	return errors.As(err, &answer) && (answer.Message == "Inspected target navigated or closed" ||
+		answer.Message == "Execution context was destroyed." || strings.HasPrefix(answer.Message, "Cannot find context"))
 }
 
 // Wait waits until a JavaScript expression is true.
