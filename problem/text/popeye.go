@@ -187,7 +187,9 @@ func (t *popeyeText) postKey(r *problem.Report) {
 		t.threats(&r.Position, phase, 1)
 	}
 	t.variations(&r.Position, r.PostKey, popeyeDepth{1, r.Moves - 1})
-	t.but(&r.Position, r.PostKey)
+	for _, m := range r.PostKey.Refutations {
+		fmt.Fprintf(t, "      1...%s\n        %s\n", t.move(&r.Position, m), t.words.refutes)
+	}
 }
 
 // but writes the refutations of a phase.

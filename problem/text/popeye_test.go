@@ -267,6 +267,20 @@ func TestPopeyesLayoutOfOddProblems(t *testing.T) {
 	}
 }
 
+// TestPopeyesLayoutOfTheDefence is what Popeye 4.104 writes, but for the order of moves, after a key that has been made.
+func TestPopeyesLayoutOfTheDefence(t *testing.T) {
+	d := &Document{Report: report(t, "k3n3/P7/1K6/3N3p/8/8/8/8 b - - 0 1", problem.Options{Moves: 2, PostKey: true}),
+		Popeye: Popeye{NoBoard: true}}
+	for tongue, refutes := range map[Tongue]string{PopeyeEnglish: "refutes.", PopeyeGerman: "Widerlegt."} {
+		d.Popeye.Tongue = tongue
+		var b strings.Builder
+		must.Do(t, WritePopeye(&b, d, Options{}))
+		if got := b.String(); !strings.Contains(got, "\n      1...h5-h4\n        "+refutes+"\n") || strings.Contains(got, "!") {
+			t.Errorf("no refutation by 1...h5-h4:\n%s", got)
+		}
+	}
+}
+
 // TestNoShortVariations leaves out what mates before the last move.
 func TestNoShortVariations(t *testing.T) {
 	const fen = "2R3rk/3N4/7K/3N4/8/8/r4p2/8 w - - 0 1"

@@ -26,7 +26,8 @@ type popeyeWords struct {
 	letters     notation.PieceLetters
 	zugzwang    string
 	threat      string
-	but         string
+	but         string // before the refutations of a try
+	refutes     string // after each refutation of a key that has been made
 	halfDuplex  string
 	duplex      string
 	zero        string // the diagram is no problem
@@ -39,18 +40,18 @@ type popeyeWords struct {
 // popeyeTexts are the words by tongue.
 var popeyeTexts = [...]popeyeWords{
 	PopeyeEnglish: {
-		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex", duplex: "Duplex",
-		zero:     "zeroposition",
+		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", refutes: "refutes.",
+		halfDuplex: "HalfDuplex", duplex: "Duplex", zero: "zeroposition",
 		finished: "solution finished.", partial: "Partial solution", interrupted: "solving interrupted.", time: "Time",
 	},
 	PopeyeGerman: {
-		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex", duplex: "Duplex",
-		zero:     "NullStellung",
+		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", refutes: "Widerlegt.",
+		halfDuplex: "HalbDuplex", duplex: "Duplex", zero: "NullStellung",
 		finished: "Loesung beendet.", partial: "Partielle Loesung", interrupted: "Bearbeitung abgebrochen.", time: "Zeit",
 	},
 	PopeyeFrench: {
-		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex", duplex: "Duplex",
-		zero:     "zeroposition",
+		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", refutes: "Refute.",
+		halfDuplex: "DemiDuplex", duplex: "Duplex", zero: "zeroposition",
 		finished: "solution terminee.", partial: "solution partielle", interrupted: "solution interrompue.", time: "Temps",
 	},
 }
