@@ -64,9 +64,9 @@ func (r *rounds) begin() {
 // the theme of the reader, and that a page needs no more than three rounds of requests.
 func TestAPageThatIsLoadingShowsIt(t *testing.T) {
 	for _, test := range []struct{ size, hash, text, more string }{
-		{"desk", "", "Loading…", "terms api/v1/position"},
-		{"phone", "#problem?position=8/8/8/3K4/8/5nP1/5Q1b/5N1k", "Caricamento…", "terms api/v1/position"},
-		{"desk", "#play", "Loading…", "play"},
+		{"desk", "", "Loading…", "api/v1/terms api/v1/position"},
+		{"phone", "#problem?position=8/8/8/3K4/8/5nP1/5Q1b/5N1k", "Caricamento…", "api/v1/terms api/v1/position"},
+		{"desk", "#play", "Loading…", "api/v1/play api/v1/game"},
 	} {
 		t.Run(test.size+test.hash, func(t *testing.T) {
 			t.Parallel()
@@ -103,10 +103,7 @@ func TestAPageThatIsLoadingShowsIt(t *testing.T) {
 			name := strings.TrimPrefix(strings.Split(test.hash+"#problem", "#")[1], "#")
 			name, _, _ = strings.Cut(name, "?")
 			r.next(t, tab, "bundle/app.js", "bundle/"+name+".js", "css/"+name+".css", "api/v1/about")
-			r.next(t, tab, strings.Fields("api/v1/"+test.more)...)
-			if name == "play" {
-				r.next(t, tab, "api/v1/game")
-			}
+			r.next(t, tab, strings.Fields(test.more)...)
 			tab.Wait(`document.documentElement.dataset.ready`)
 			tab.Wait(`!document.querySelector(".loading") && !document.querySelector("main").inert && !document.querySelector("main").ariaBusy`)
 		})

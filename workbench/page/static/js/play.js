@@ -28,9 +28,10 @@ export { keys } from "./play-board.js";
 
 /** @param {HTMLElement} root @param {App} app @param {State} state @returns {Promise<Page>} */
 export async function open(root, app, state) {
-  const choices = await app.engine.call("play");
-  const page = new PlayPage(root, app, choices);
-  await page.load(state);
+  const table = new Table(app);
+  const [choices, refused] = await Promise.all([app.engine.call("play"), table.open(state)]);
+  const page = new PlayPage(root, app, table, choices);
+  page.show(state, refused);
   return page;
 }
 
@@ -64,11 +65,10 @@ class PlayPage {
   #text;
   #panel = el("div", { role: "tabpanel", tabIndex: 0, id: "play-panel" });
 
-  /** @param {HTMLElement} root @param {App} app @param {any} choices */
-  constructor(root, app, choices) {
+  /** @param {HTMLElement} root @param {App} app @param {Table} table @param {any} choices */
+  constructor(root, app, table, choices) {
     this.#app = app;
     this.#choices = choices;
-    const table = new Table(app);
     const conduct = new Conduct(app, table, () => this.#draw());
     const study = new Study(table, conduct);
     const play = (/** @type {string[]} */ moves) => conduct.play(moves[0] ?? "");
@@ -174,10 +174,9 @@ class PlayPage {
     this.#text.keep();
   }
 
-  /** @param {State} state */
-  async load(state) {
+  /** Shows what the table has opened. @param {State} state @param {string} refused why the game of the link was not */
+  show(state, refused) {
     this.#tabs.show(state["tab"] ?? "");
-    const refused = await this.#table.open(state);
     this.#orient();
     this.#conduct.judged();
     if (refused !== "") {
@@ -201,10 +200,10 @@ class PlayPage {
   }
 
   /** @param {State} state */
-  update(state) {
+  async update(state) {
     this.#opponent.stop();
     this.#clocks.stop();
-    this.load(state);
+    this.show(state, await this.#table.open(state));
   }
 
   /** Turns the board to the reader. */
