@@ -3,7 +3,7 @@
 
 import "./board.js";
 import "./words-app.js";
-import { add, el, fill } from "./dom.js";
+import { add, button, el, fill } from "./dom.js";
 import { connect, later, messageOf } from "./engine.js";
 import { read, write } from "./link.js";
 import { remember } from "./memory.js";
@@ -45,10 +45,10 @@ function showAway() {
       }
       return;
     }
-    const again = el("button", { type: "button", onclick: now }, t("app.again"));
+    const again = button(null, t("app.again"), now);
     fill(line, el("span", null, t("app.away")), again);
     if (document.querySelector('meta[name="alfiere-pocket"]')) {
-      add(line, el("button", { type: "button", onclick: () => location.reload() }, t("app.without")));
+      add(line, button(null, t("app.without"), () => location.reload()));
     }
     if (alarm.textContent === "") {
       line.hidden = false;
@@ -213,7 +213,7 @@ async function load(row, left) {
 function unreachable(thrown) {
   wait(false);
   const message = messageOf(thrown);
-  const again = el("button", { type: "button", onclick: () => location.reload() }, t("app.again"));
+  const again = button(null, t("app.again"), () => location.reload());
   fill(main, el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message })), again);
 }
 
@@ -272,7 +272,7 @@ function speak(code) {
 
 /** Returns a button that shows a dialog. @param {string} sign @param {string} name @param {() => void} onclick */
 function opener(sign, name, onclick) {
-  return el("button", { type: "button", class: "quiet", title: t(name), "aria-label": t(name), onclick }, sign);
+  return button("quiet", sign, onclick, { title: t(name), "aria-label": t(name) });
 }
 
 const help = () => dialog(async () => {

@@ -1,7 +1,7 @@
 // Analysis of all problems of a query. Finished analyses are kept, also if it is stopped or the page
 // is closed.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -18,9 +18,8 @@ export function analysisPanel(desk) {
   let query = ""; // of the last run
   const seconds = el("input", { type: "number", id: "analysis-seconds", min: "1", max: "600", value: "60" });
   const force = el("input", { type: "checkbox" });
-  const begin = el("button", { type: "button", class: "primary", onclick: run }, t("collection.analysis.begin"));
-  const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() },
-    t("collection.analysis.stop"));
+  const begin = button("primary", t("collection.analysis.begin"), run);
+  const stop = button(null, t("collection.analysis.stop"), () => running?.abort(), { hidden: true });
   const bar = el("progress", { hidden: true, "aria-label": t("collection.tab.analysis") });
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });

@@ -3,7 +3,7 @@
 import { menOf } from "./board-draw.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { editForm, noSource } from "./collection-edit.js";
-import { copied, el, fill } from "./dom.js";
+import { button, copied, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { latest, refused } from "./latest.js";
 import { write } from "./link.js";
@@ -34,7 +34,7 @@ export function detailsPanel(desk) {
   /** Returns a button to the previous or next problem. @param {number} by @param {string} sign @param {string} key */
   function step(by, sign, key) {
     const onclick = () => desk.show(desk.beside(at, by));
-    return el("button", { type: "button", class: "quiet step", title: t(key), "aria-label": t(key), onclick }, sign);
+    return button("quiet step", sign, onclick, { title: t(key), "aria-label": t(key) });
   }
 
   /** Shows a problem. @param {number} id */
@@ -74,7 +74,7 @@ export function detailsPanel(desk) {
     const n = directMate.test(p.stipulation) ? p.stipulation.slice(1) : "";
     const href = write({ page: "problem", position: p.fen, n, solutions, from: String(shown.id) });
     const tool = (/** @type {string} */ key, /** @type {(event: Event) => void} */ onclick) =>
-      el("button", { type: "button", onclick }, t(key));
+      button(null, t(key), onclick);
     fill(body,
       board,
       caption(captionOf({ ...p, source: shown.source })),
@@ -113,7 +113,7 @@ export function detailsPanel(desk) {
   const links = (name, list) => row(name, list.map(([id, text]) => {
     const current = id === shown.id ? "true" : null;
     const onclick = () => desk.show(id);
-    return el("button", { type: "button", class: "link", "aria-current": current, onclick }, text);
+    return button("link", text, onclick, { "aria-current": current });
   }));
 
   /** @param {string} kind */
@@ -203,7 +203,7 @@ export function detailsPanel(desk) {
       ...p, id, men, source, awards: (p.awards ?? []).map((/** @type {any} */ { text }) => text), twin: p.twin?.label,
       verdict: report?.text.verdict, themes: traits?.theme?.map((/** @type {any} */ { name }) => name),
     });
-    const undo = undoable.length > 0 && el("button", { type: "button", onclick: takeBack }, t("collection.undo"));
+    const undo = undoable.length > 0 && button(null, t("collection.undo"), takeBack);
     fill(said, el("p", { class: "note row" }, t(key, { id }), undo));
     title.focus();
   }

@@ -1,7 +1,7 @@
 // The form that edits a problem.
 
 import { captionOf } from "./collection-caption.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { Fault, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
@@ -121,7 +121,7 @@ export function editForm(app, shown, does) {
     }
     fill(fault, el("p", { class: "note warn" },
       t("collection.conflict"), " ",
-      el("button", { type: "button", onclick: merge }, t("collection.conflict.merge")),
+      button(null, t("collection.conflict.merge"), merge),
     ));
   }
 
@@ -150,6 +150,6 @@ export function editForm(app, shown, does) {
     el("p", { class: "hint" }, t("collection.edit.hint")),
     fault,
     el("p", { class: "row" }, el("button", { class: "primary" }, t("collection.save")),
-      el("button", { type: "button", onclick: does.cancel }, t("collection.cancel"))),
+      button(null, t("collection.cancel"), does.cancel)),
   );
 }

@@ -1,6 +1,6 @@
 // Exports the problems of a query as a file.
 
-import { download, el, fill } from "./dom.js";
+import { button, download, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -18,7 +18,7 @@ export function exportPanel(desk) {
     el("h2", null, t("collection.tab.export")),
     el("p", { class: "hint" }, t("collection.export.hint")),
     el("p", { class: "row" }, el("label", { for: format.id }, t("collection.export.format")), format,
-      el("button", { type: "button", class: "primary", onclick: save }, t("collection.export.save"))),
+      button("primary", t("collection.export.save"), save)),
     said,
   );
 

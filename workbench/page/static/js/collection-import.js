@@ -1,6 +1,6 @@
 // Imports problems from files dropped anywhere on the page, or from pasted text.
 
-import { el, fill, takeDropped, textOf } from "./dom.js";
+import { button, el, fill, takeDropped, textOf } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -31,19 +31,19 @@ export function importPanel(desk, page, choose) {
     file.value = "";
   } });
   const bar = el("progress", { hidden: true, max: 1, value: 0, "aria-label": t("collection.tab.import") });
-  const button = (/** @type {string} */ key, /** @type {() => void} */ onclick, more = {}) =>
-    el("button", { type: "button", onclick, ...more }, t(key));
-  const stop = button("collection.cancel", () => running?.abort(), { hidden: true });
+  const named = (/** @type {string} */ key, /** @type {() => void} */ onclick, more = {}) =>
+    button(null, t(key), onclick, more);
+  const stop = named("collection.cancel", () => running?.abort(), { hidden: true });
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });
   const root = el("div", null,
     el("h2", null, t("collection.tab.import")),
     el("p", { class: "hint" }, t("collection.import.hint")),
-    el("p", null, button("collection.empty.choose", () => file.click(), { id: "import-files" }), file),
+    el("p", null, named("collection.empty.choose", () => file.click(), { id: "import-files" }), file),
     el("p", null, el("label", { for: text.id }, t("collection.import.text")), text),
     el("p", { class: "row" }, el("label", { for: doubles.id }, t("collection.doubles")), doubles),
     el("p", { class: "row" }, el("label", { for: moves.id }, t("collection.import.moves")), moves),
-    el("p", { class: "row" }, button("collection.import.take", pasted, { class: "primary" }), stop),
+    el("p", { class: "row" }, named("collection.import.take", pasted, { class: "primary" }), stop),
     bar, said, rows,
   );
 

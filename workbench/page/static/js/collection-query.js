@@ -1,7 +1,7 @@
 // The query box: completion with help while typing, the place of an error, and examples; and what an empty
 // collection shows.
 
-import { copied, el, fill } from "./dom.js";
+import { button, copied, el, fill } from "./dom.js";
 import { cancelled, Fault } from "./engine.js";
 import { latest } from "./latest.js";
 import { recallHere, rememberHere } from "./memory.js";
@@ -23,7 +23,7 @@ function exampleList(desk) {
   const { t } = desk.app;
   return el("div", null,
     el("ul", null, examples.map((query, i) => el("li", null,
-      el("button", { type: "button", class: "link", onclick: () => desk.ask(query) }, el("code", null, query)),
+      button("link", el("code", null, query), () => desk.ask(query)),
       ` ${t(`collection.example.${i + 1}`)}`))),
     el("p", { class: "hint" }, t("collection.language")),
   );
@@ -60,7 +60,7 @@ export function queryBox(desk, query, ask) {
     formPlace.open && openForm();
   } }, el("summary", null, t("collection.form")));
   const said = el("span", { class: "hint", role: "status" });
-  const share = el("button", { type: "button", class: "link share", onclick: copyLink }, t("collection.share"));
+  const share = button("link share", t("collection.share"), copyLink);
   const root = el("form", { class: "collection-query", role: "search", onsubmit: submit },
     el("label", { for: "collection-query", class: "unseen" }, t("collection.query")),
     el("div", { class: "row" },
@@ -229,8 +229,8 @@ export function emptyCollection(desk, { choose, classics }) {
       el("h2", null, t("collection.empty")),
       el("p", null, t("collection.empty.how")),
       el("p", { class: "row" },
-        el("button", { type: "button", class: "primary classics", onclick: classics }, t("collection.classics")),
-        el("button", { type: "button", class: "choose", onclick: choose }, t("collection.empty.choose")),
+        button("primary classics", t("collection.classics"), classics),
+        button("choose", t("collection.empty.choose"), choose),
       ),
     ),
     el("h2", null, t("collection.empty.ask")),

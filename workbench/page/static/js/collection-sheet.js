@@ -4,7 +4,7 @@ import "./words-collection-tools.js";
 import "./words-problem.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve } from "./collection-solution.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { miniBoard } from "./board-draw.js";
 import { letters, written } from "./report.js";
@@ -73,7 +73,7 @@ export function sheetSection(desk) {
     el("p", { class: "hint" }, t("collection.sheet.hint")),
     el("p", { class: "row" }, el("label", { for: "sheet-many" }, t("collection.sheet.many")), many),
     el("p", { class: "row" }, el("label", { for: "sheet-end" }, t("collection.sheet.end")), end,
-      el("button", { type: "button", class: "primary print", onclick: print }, t("collection.sheet.print"))),
+      button("primary print", t("collection.sheet.print"), print)),
     said,
   );
 }

@@ -6,7 +6,7 @@ import "./words-problem.js";
 import { menOf, targetsOf } from "./board-draw.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve, walkable } from "./collection-solution.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
 import { letters, written } from "./report.js";
@@ -62,13 +62,13 @@ class Solving {
     this.said = el("div", { class: "solve-said", role: "status" });
     this.promotion = el("div", { class: "row" });
     this.time = el("p", { class: "solve-time", role: "timer" });
-    const button = (/** @type {string} */ name, /** @type {string} */ look, /** @type {() => void} */ onclick) =>
-      el("button", { type: "button", class: look, onclick }, t(`collection.solve.${name}`));
-    this.give = button("give", "give", () => this.#end("shown"));
-    this.next = button("next", "next", () => this.#begin({ at: this.#task.at + 1 }));
+    const named = (/** @type {string} */ name, /** @type {string} */ look, /** @type {() => void} */ onclick) =>
+      button(look, t(`collection.solve.${name}`), onclick);
+    this.give = named("give", "give", () => this.#end("shown"));
+    this.next = named("next", "next", () => this.#begin({ at: this.#task.at + 1 }));
     this.solution = el("div");
     this.score = el("span", { class: "solve-score" });
-    const reset = button("reset", "link", () => this.#tally(noScore));
+    const reset = named("reset", "link", () => this.#tally(noScore));
     this.root = el("div", { class: "solve" }, this.place, el("div", { class: "solve-side" },
       this.heading, this.about, this.time, this.said, this.promotion,
       el("p", { class: "row" }, this.give, this.next), this.solution,
@@ -209,8 +209,8 @@ class Solving {
     if (moves.length > 1) {
       const buttons = moves.map((move) => {
         const { promotion: letter = "q" } = move;
-        return el("button", { type: "button", onclick: () => this.#guess(move) },
-          this.#app.t(`board.${this.#black ? letter.toLowerCase() : letter.toUpperCase()}`));
+        return button(null, this.#app.t(`board.${this.#black ? letter.toLowerCase() : letter.toUpperCase()}`),
+          () => this.#guess(move));
       });
       fill(this.promotion, buttons);
       buttons[0]?.focus();

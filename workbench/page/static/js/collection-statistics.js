@@ -1,6 +1,6 @@
 // Counts of problems by field, as bars. Each bar is a filter: it finds the problems that it counts.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { latest, refused } from "./latest.js";
 import { recall, remember } from "./memory.js";
 import { fieldName } from "./words-collection.js";
@@ -52,8 +52,7 @@ export function statisticsPanel(desk) {
   const body = el("div", { class: "statistics-tables" });
   const fields = el("div", { class: "statistics-fields" });
   const total = el("p", { role: "status" }, "\u00a0"); // which keeps its place
-  const back = el("button", { type: "button", class: "link", hidden: true, onclick: () => desk.ask(before) },
-    t("collection.unfilter"));
+  const back = button("link", t("collection.unfilter"), () => desk.ask(before), { hidden: true });
   const root = el("div", null,
     el("h2", null, t("collection.tab.statistics")),
     el("div", { class: "row" }, total, back),

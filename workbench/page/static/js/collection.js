@@ -9,7 +9,7 @@ import { importPanel } from "./collection-import.js";
 import { emptyCollection, queryBox } from "./collection-query.js";
 import { results } from "./collection-results.js";
 import { statisticsPanel } from "./collection-statistics.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { keysInItalian } from "./words-fields.js";
 
 /** @import { App, Page, State } from "./pages.js" */
@@ -93,8 +93,7 @@ export function open(root, app, state) {
     },
     refresh: () => found.ask(query, sort()),
     show: (id) => choose("details", String(id)),
-    link: (id) => el("button", { type: "button", class: "link", onclick: () => desk.show(id) },
-      app.t("collection.problem", { id })),
+    link: (id) => button("link", app.t("collection.problem", { id }), () => desk.show(id)),
     terms: termsOf(app),
     beside: (id, step) => found.beside(id, step),
     empty: () => emptyCollection(desk, { choose: () => (choose("import"), imports.pick()), classics }),

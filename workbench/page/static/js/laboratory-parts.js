@@ -3,7 +3,7 @@
 // each suite it covers.
 
 import "./words-laboratory.js";
-import { copied as copyText, el, fadeEdges, fill } from "./dom.js";
+import { button, copied as copyText, el, fadeEdges, fill } from "./dom.js";
 import { refused } from "./latest.js";
 
 /** @import { App } from "./pages.js" */
@@ -35,7 +35,7 @@ export function jobPanel(app, name, changed) {
   const line = el("code", { class: "laboratory-line" });
   const shell = el("span", { class: "hint" });
   const copied = el("span", { class: "hint", role: "status" });
-  const copy = el("button", { type: "button", class: "copy", onclick: () => take() }, t("job.copy"));
+  const copy = button("copy", t("job.copy"), () => take());
   const standing = el("div");
   const root = el("div", { class: "laboratory-job" }, standing, el("p", { class: "row" }, shell, copy, copied), line);
   let state = "";
@@ -117,7 +117,7 @@ export function gamesPanel(app, name, signal) {
   const list = el("ol", { class: "laboratory-games" });
   const said = el("div", { role: "status" });
   const turn = (/** @type {string} */ key, /** @type {number} */ by) =>
-    el("button", { type: "button", hidden: true, onclick: () => look(from + by) }, t(key));
+    button(null, t(key), () => look(from + by), { hidden: true });
   const back = turn("laboratory.games.before", -most);
   const next = turn("laboratory.games.after", most);
   let from = 1;
@@ -133,8 +133,8 @@ export function gamesPanel(app, name, signal) {
       from = first;
       list.start = first;
       fill(list, games.map((/** @type {any} */ { number, white, black, result }) => el("li", null,
-        el("button", { type: "button", class: "link", data: { game: String(number) }, onclick: () => show(number) },
-          `${white} – ${black}`), ` ${result.replace("1/2-1/2", "½-½")}`)));
+        button("link", `${white} – ${black}`,
+          () => show(number), { data: { game: String(number) } }), ` ${result.replace("1/2-1/2", "½-½")}`)));
       fill(said);
       back.hidden = first === 1;
       next.hidden = first + games.length > count;

@@ -2,7 +2,7 @@
 
 import "./words-compose.js";
 import { changedSquares, compare, framedBoard } from "./difference.js";
-import { add, el, fill } from "./dom.js";
+import { add, button, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { sentence, unbroken } from "./problem-verdict.js";
 import { requestOf } from "./problem-versions.js";
@@ -46,7 +46,7 @@ class Beside {
     this.changes = el("div", { class: "beside-changes" });
     const dialog = el("dialog", { class: "beside", "aria-labelledby": "beside-title" },
       el("div", { class: "row title" }, el("h2", { id: "beside-title", class: "grow" }, t("problem.beside")),
-        el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"))),
+        button(null, t("app.close"), () => dialog.close(), { autofocus: true })),
       el("div", { class: "beside-pair" },
         sides.map((_, i) => el("section", null, this.lists[i], this.boards[i], this.verdicts[i]))),
       this.changes);

@@ -1,7 +1,7 @@
 // Editing other than on the board itself: turns of the whole board, rights, the text of the position,
 // twins.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { fen } from "./diagram.js";
 import { menu } from "./menu.js";
 import { recall, remember } from "./memory.js";
@@ -45,21 +45,20 @@ export class Editor {
   constructor(page) {
     this.#page = page;
     const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ by) =>
-      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`),
-        onclick: () => page.undo(by) }, sign);
+      button(way, sign, () => page.undo(by), { title: t(`problem.${way}`), "aria-label": t(`problem.${way}`) });
     this.undo = step("undo", "↶", -1);
     this.redo = step("redo", "↷", 1);
     this.history = el("div", { class: "history" }, this.undo, this.redo);
     const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {object} */ properties) =>
       el("button", { type: "button", ...properties }, el("span", { "aria-hidden": "true" }, `${sign} `), t(key));
     this.edge = el("span", { class: "hint" });
-    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more",
-      onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
+    this.more = button("more", t("problem.more.position"),
+      () => this.unfold(this.below.classList.contains("shut")), { "aria-controls": "position-more" });
     this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
       menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => page.turn() }),
         signs.map(([how, sign]) =>
           tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => page.transform(how) }))),
-      el("button", { type: "button", class: "clear", onclick: () => page.transform("clear") }, t("problem.do.clear")),
+      button("clear", t("problem.do.clear"), () => page.transform("clear")),
       this.more);
     this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"),
       placeholder: t("problem.text.example"), spellcheck: false, autocomplete: "off", autocapitalize: "off",
@@ -187,12 +186,12 @@ export class Editor {
 
   /** Marks the twin that is on the board. @param {number} number of twins @param {number} at */
   #showTwins(number, at) {
-    const button = (/** @type {string} */ label, /** @type {"add" | "drop" | number} */ way) =>
-      el("button", { type: "button", "aria-pressed": typeof way === "number" ? String(way === at) : undefined,
-        onclick: () => this.#page.twin(way) }, label);
+    const twin = (/** @type {string} */ label, /** @type {"add" | "drop" | number} */ way) =>
+      button(null, label, () => this.#page.twin(way),
+        { "aria-pressed": typeof way === "number" ? String(way === at) : undefined });
     fill(this.twins,
-      number > 1 && Array.from({ length: number }, (_, i) => button(`${"abcdefghijklmnopqrstuvwxyz"[i]})`, i)),
-      number < 26 && button(t("problem.twin.add"), "add"), number > 1 && button(t("problem.twin.drop"), "drop"));
+      number > 1 && Array.from({ length: number }, (_, i) => twin(`${"abcdefghijklmnopqrstuvwxyz"[i]})`, i)),
+      number < 26 && twin(t("problem.twin.add"), "add"), number > 1 && twin(t("problem.twin.drop"), "drop"));
   }
 }
 

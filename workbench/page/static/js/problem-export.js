@@ -2,7 +2,7 @@
 // here from the vector picture. Also copies the link and adds the problem to the collection.
 
 import { nameOf } from "./diagram.js";
-import { copied, download, el, fill } from "./dom.js";
+import { button, copied, download, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { write as link } from "./link.js";
 import { menu } from "./menu.js";
@@ -47,8 +47,8 @@ export function share(app, view) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
-  const buttons = forms.map(([form, ending, type]) => el("button", { type: "button", data: { form },
-    onclick: () => write(form, ending, type) }, names[form] ?? ending.toUpperCase()));
+  const buttons = forms.map(([form, ending, type]) => button(null, names[form] ?? ending.toUpperCase(),
+    () => write(form, ending, type), { data: { form } }));
   const copy = async () => {
     const { href } = location;
     said.textContent = (await copied(href)) ? t("problem.copied") : t("problem.copy.here", { link: href });
@@ -75,10 +75,10 @@ export function share(app, view) {
     }
   };
   return menu("share", t("problem.share"), said,
-    el("button", { type: "button", class: "copy", onclick: copy }, t("problem.link")),
-    app.has("collection/import") && el("button", { type: "button", class: "store", onclick: keep }, t("problem.store")),
+    button("copy", t("problem.link"), copy),
+    app.has("collection/import") && button("store", t("problem.store"), keep),
     menu("export", t("problem.export"), buttons,
-      el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print"))));
+      button("print", t("problem.print"), () => window.print())));
 }
 
 /** Returns a problem and its twins as lines of JSON that a collection imports. @param {Moment} moment */

@@ -3,7 +3,7 @@
 
 import "./words-compose.js";
 import { squares } from "./board-draw.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { describe } from "./problem-maps.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
@@ -56,8 +56,8 @@ export class Goal {
       onchange: this.#changed, placeholder: t(`problem.goal.${name}.example`) }));
     this.menus = each(() => el("div", { class: "choices" }));
     this.summaries = each(() => el("summary", { class: "button" }));
-    this.pick = el("button", { type: "button", class: "pick-squares", "aria-pressed": "false",
-      onclick: () => this.#lock(this.#locking === null) }, t("problem.lock.pick"));
+    this.pick = button("pick-squares", t("problem.lock.pick"),
+      () => this.#lock(this.#locking === null), { "aria-pressed": "false" });
     this.menus.lock.append(this.pick);
     this.node = el("div", { class: "row goal" }, this.aim, this.scope, Object.values(each((name) =>
       el("details", { class: "condition", data: { of: name } },

@@ -1,7 +1,7 @@
 // "Try this": the sound positions one change away, as small diagrams.
 
 import "./words-compose.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { changedSquares, framedBoard } from "./difference.js";
 import { cancelled, messageOf } from "./engine.js";
 import { Goal } from "./problem-goal.js";
@@ -48,8 +48,7 @@ export class Neighbours {
     this.status = el("p", { class: "hint", role: "status" });
     this.bar = el("progress", { max: 1, hidden: true, "aria-label": t("problem.tab.neighbours") });
     this.list = el("ul", { class: "cards neighbours" });
-    this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() },
-      t("problem.stop"));
+    this.halt = button("stop", t("problem.stop"), () => this.#halt(), { hidden: true });
     this.goal = new Goal(app, page.board, () => this.#moment && this.#search(this.#moment));
     this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")), this.goal.node,
       el("div", { class: "row searching" }, this.status, this.halt), this.bar, this.list);
@@ -171,9 +170,8 @@ export class Neighbours {
     ];
     const about = t("problem.try.take", { change: text });
     return el("li", { class: "card", data: { worth: String(neighbour.worth) } },
-      el("button", { type: "button", class: "diagram", title: about, "aria-label": about,
-        onclick: () => this.#page.take(`${fen} ${stipulation}`) },
-      framedBoard(fen, change === "placed" ? [] : changedSquares(position, fen))),
+      button("diagram", framedBoard(fen, change === "placed" ? [] : changedSquares(position, fen)),
+        () => this.#page.take(`${fen} ${stipulation}`), { title: about, "aria-label": about }),
       el("p", null, el("b", null, text)),
       el("p", null, el("span", { class: "moves" }, `1.${key.san}!`), " ", t("problem.try.play", neighbour)),
       el("p", null, chips.flat()));

@@ -1,6 +1,6 @@
 // The strip that shows the effect of the last change, or the difference from a saved version.
 
-import { add, el, fadeEdges, fill } from "./dom.js";
+import { add, button, el, fadeEdges, fill } from "./dom.js";
 import { compare, isKin } from "./difference.js";
 import { requestOf } from "./problem-versions.js";
 import { letters } from "./report.js";
@@ -40,8 +40,8 @@ export class Strip {
     if (this.#pinned !== "") {
       const about = t("problem.unpin");
       const compared = t("problem.compared", { name: this.#pinned });
-      this.node.prepend(el("span", { class: "pinned", title: compared }, compared), el("button", { type: "button",
-        class: "unpin", title: about, "aria-label": about, onclick: () => this.pin("", null) }, "✕"), " ");
+      this.node.prepend(el("span", { class: "pinned", title: compared }, compared), button("unpin", "✕",
+        () => this.pin("", null), { title: about, "aria-label": about }), " ");
     }
   }
 

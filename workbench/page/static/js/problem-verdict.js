@@ -1,6 +1,6 @@
 // The verdict as one sentence, and the progress of an analysis.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { letters, milliseconds, written } from "./report.js";
 import { t } from "./words.js";
 
@@ -84,7 +84,7 @@ export class Verdict {
   /** @param {App} app @param {() => void} stop */
   constructor(app, stop) {
     this.#app = app;
-    this.stop = el("button", { type: "button", class: "stop", hidden: true, onclick: stop }, t("problem.stop"));
+    this.stop = button("stop", t("problem.stop"), stop, { hidden: true });
   }
 
   /** @param {string} text @param {string} [kind] of the sentence: good, warn, fault, calm */

@@ -1,6 +1,6 @@
 // Versions saved in the browser: a row of small diagrams that can be named.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
 import { unknown } from "./problem-origin.js";
 import { KeptList } from "./kept-list.js";
@@ -57,15 +57,14 @@ export class Versions {
       this.#draw();
     };
     this.name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
-    this.beside = el("button", { type: "button", class: "side-by-side", disabled: true,
-      onclick: () => beside([...this.#list.all(), versionOf(t("problem.beside.board"), current())]) },
-    t("problem.beside"));
+    this.beside = button("side-by-side", t("problem.beside"),
+      () => beside([...this.#list.all(), versionOf(t("problem.beside.board"), current())]), { disabled: true });
     this.said = el("p", { class: "hint", role: "status" });
     this.row = el("ul", { class: "versions" });
     this.section = el("section", { class: "kept", "aria-label": t("problem.versions") },
       el("h2", null, t("problem.versions")),
       el("div", { class: "row" }, this.name,
-        el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep")), this.beside),
+        button("keep", t("problem.version.keep"), keep), this.beside),
       this.said, this.row);
     this.#draw();
   }
@@ -102,21 +101,21 @@ export class Versions {
       return;
     }
     const list = this.#list.all();
-    const button = (/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, label = "") =>
-      el("button", { type: "button", "aria-label": label || undefined, onclick }, text);
+    const does = (/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, label = "") =>
+      button(null, text, onclick, { "aria-label": label || undefined });
     this.beside.disabled = list.length === 0;
     fill(this.row, list.map((version) => {
       const [board = ""] = version.fen.split(" ");
       const men = new Map([...board.replace(/[^A-Za-z]/g, "")].map((letter, at) => [String(at), letter]));
       const about = `${version.name}, #${version.n}, ${count(men)}, ${t(`problem.is.${version.verdict}`)}`;
       return el("li", { class: "version" },
-        el("button", { type: "button", class: "diagram", title: about, onclick: () => this.#read(version),
-          "aria-label": t("problem.version.open", { about }) }, miniBoard(version.fen)),
+        button("diagram", miniBoard(version.fen),
+          () => this.#read(version), { title: about, "aria-label": t("problem.version.open", { about }) }),
         el("p", null, el("b", null, version.name), ` #${version.n} · ${t(`problem.is.${version.verdict}`)}`),
         el("div", { class: "tools" },
-          button(t("problem.version.compare"), () => this.#compare(version)),
-          button(t("problem.version.rename"), (event) => this.#rename(version, event)),
-          button("✕", () => this.#drop(version.id), t("problem.version.drop", { name: version.name }))));
+          does(t("problem.version.compare"), () => this.#compare(version)),
+          does(t("problem.version.rename"), (event) => this.#rename(version, event)),
+          does("✕", () => this.#drop(version.id), t("problem.version.drop", { name: version.name }))));
     }), list.length === 0 && el("li", { class: "hint" }, t("problem.version.none")));
   }
 

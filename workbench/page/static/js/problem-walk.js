@@ -1,6 +1,6 @@
 // Steps through a line of the solution on the board, and the bar with its buttons.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { t } from "./words.js";
 
 /** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
@@ -25,15 +25,15 @@ export class Walk {
     this.#app = app;
     this.#board = board;
     this.#changed = changed;
-    const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
-      el("button", { type: "button", title: t(key), "aria-label": t(key), onclick }, sign);
+    const step = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
+      button(null, sign, onclick, { title: t(key), "aria-label": t(key) });
     this.text = el("span", { class: "grow moves" });
     this.bar = el("div", { class: "walk row", hidden: true, role: "toolbar", "aria-label": t("problem.walk") },
-      button("«", "problem.walk.first", () => this.step(-this.#at + 1)),
-      button("◀", "problem.walk.back", () => this.step(-1)),
-      button("▶", "problem.walk.on", () => this.step(1)),
+      step("«", "problem.walk.first", () => this.step(-this.#at + 1)),
+      step("◀", "problem.walk.back", () => this.step(-1)),
+      step("▶", "problem.walk.on", () => this.step(1)),
       this.text,
-      el("button", { type: "button", class: "leave", onclick: () => this.leave() }, t("problem.walk.leave")),
+      button("leave", t("problem.walk.leave"), () => this.leave()),
     );
   }
 

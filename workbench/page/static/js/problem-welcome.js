@@ -1,6 +1,6 @@
 // What a first visitor sees: what the page is for, and three ways to begin. It goes with the first edit.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
@@ -23,13 +23,12 @@ export class Welcome {
   /** @param {ProblemPage} page */
   constructor(page) {
     const another = () => page.example(/** @type {State} */ (examples[this.#next++ % examples.length]));
-    const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
-      el("button", { type: "button", class: name, onclick }, t(`problem.welcome.${name}`));
+    const way = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
+      button(name, t(`problem.welcome.${name}`), onclick);
     this.node = el("section", { class: "welcome note noprint", "aria-label": t("problem.welcome.ways") },
       el("p", null, t("problem.welcome")),
-      el("button", { type: "button", class: "quiet close", title: t("app.close"), "aria-label": t("app.close"),
-        onclick: () => this.leave() }, "✕"),
-      el("div", { class: "ways" }, button("empty", () => page.transform("clear")), button("example", another),
+      button("quiet close", "✕", () => this.leave(), { title: t("app.close"), "aria-label": t("app.close") }),
+      el("div", { class: "ways" }, way("empty", () => page.transform("clear")), way("example", another),
         el("a", { class: "button", href: "#play" }, t("problem.welcome.play"))));
     this.node.hidden = !recall("welcome", recall("problem", null) === null);
     remember("welcome", !this.node.hidden);

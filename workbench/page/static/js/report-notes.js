@@ -1,7 +1,7 @@
 // Further notes on a problem: flaws, merits, economy, statistics.
 
 import "./words-compose.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { letters, milliseconds, triesOf } from "./report.js";
 import { lit } from "./report-themes.js";
 import { t } from "./words.js";
@@ -49,9 +49,9 @@ function superfluous(report, walker) {
     const lost = (report.lost_tries ?? []).find(({ man }) => man === square);
     const tries = lost?.tries_san.map((san) => `1.${letters(san)}?`).join(" ");
     const text = tries ? t("problem.losttries", { tries }) : "";
-    const button = el("button", { type: "button", "aria-label": t("problem.remove.man", { square }),
-      onclick: () => walker.remove?.(square) }, t("problem.remove"));
-    return lit(el("li", null, `${square} `, button, " ", el("span", { class: "hint" }, text)), [square], walker);
+    const remove = button(null, t("problem.remove"),
+      () => walker.remove?.(square), { "aria-label": t("problem.remove.man", { square }) });
+    return lit(el("li", null, `${square} `, remove, " ", el("span", { class: "hint" }, text)), [square], walker);
   });
   return section(title, el("p", null, t("problem.superfluous")), el("ul", { class: "superfluous" }, rows));
 }

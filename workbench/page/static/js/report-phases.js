@@ -1,7 +1,7 @@
 // The phases of a problem and their defences side by side.
 
 import "./words-compose.js";
-import { el, fadeEdges } from "./dom.js";
+import { button, el, fadeEdges } from "./dom.js";
 import { letters, lineButton, triesOf } from "./report.js";
 import { t } from "./words.js";
 
@@ -57,13 +57,12 @@ function cell(row, column, first, { mates, used, walker, title }) {
   }
   if (found.refutes || found.many) {
     const label = t(found.refutes ? "problem.refutes" : "problem.many");
-    return el("td", null, el("button", { type: "button", class: "cell", title: label, "aria-label": label,
-      onclick: () => walker.show(moves, [], `${title} ${san}`) }, found.refutes ? "!" : "…"));
+    return el("td", null, button("cell", found.refutes ? "!" : "…",
+      () => walker.show(moves, [], `${title} ${san}`), { title: label, "aria-label": label }));
   }
   const [letter = ""] = found.mates;
   const mate = mates.get(letter);
   const line = `${row.move === "0000" ? "1…" : `${title} `}${san}${mate ? ` 2.${letters(mate.san)}` : ""}`;
-  return el("td", null, el("button", { type: "button", class: `cell tint-${used.get(letter)}`,
-    title: mate ? letters(mate.san) : "", onclick: () => walker.show(moves, mate ? [mate.move] : [], line) },
-  found.mates.join("")));
+  return el("td", null, button(`cell tint-${used.get(letter)}`, found.mates.join(""),
+    () => walker.show(moves, mate ? [mate.move] : [], line), { title: mate ? letters(mate.san) : "" }));
 }

@@ -1,6 +1,6 @@
 // Tabs over one panel, accessible to keyboards and screen readers.
 
-import { el, fadeEdges, fill, reveal } from "./dom.js";
+import { button, el, fadeEdges, fill, reveal } from "./dom.js";
 import { t } from "./words.js";
 
 /**
@@ -22,8 +22,8 @@ export class Tabs {
   constructor(names, panel, what) {
     this.#panel = panel;
     this.#what = what;
-    this.#tabs = new Map(names.map((name) => [name, el("button", { type: "button", role: "tab", id: `tab-${name}`,
-      "aria-controls": panel.id, onclick: () => this.select(name) }, t(`${what.texts}.${name}`))]));
+    this.#tabs = new Map(names.map((name) => [name, button(null, t(`${what.texts}.${name}`),
+      () => this.select(name), { role: "tab", id: `tab-${name}`, "aria-controls": panel.id })]));
     this.list = fadeEdges(el("div", { role: "tablist", "aria-label": what.label }, [...this.#tabs.values()]));
     this.list.addEventListener("keydown", (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
