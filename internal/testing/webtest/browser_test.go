@@ -2,12 +2,10 @@ package webtest
 
 import (
 	"errors"
-	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"alfiere/internal/testing/must"
 )
@@ -32,11 +30,8 @@ func TestTheEnvironmentAsksForTheBrowser(t *testing.T) {
 
 // TestAPageThatGoesAwayAnswersNo asks a page that leaves before it answers.
 func TestAPageThatGoesAwayAnswersNo(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `<!DOCTYPE html><link rel="icon" href="data:,"><title>page</title>`)
-	}))
-	t.Cleanup(server.Close)
-	tab := Open(t, server.URL, 400, 400)
+	page := `<!DOCTYPE html><link rel="icon" href="data:,"><title>page</title>`
+	tab := Open(t, Serve(t, fstest.MapFS{"index.html": {Data: []byte(page)}}), 400, 400)
 	for range 3 {
 		if tab.Is("new Promise(() => location.reload())") {
 			t.Error("a page that never answers says yes")
