@@ -32,13 +32,13 @@ func classics(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.Shot("empty-" + size)
 	tab.Axe("an empty collection")
 	tab.Click(".drop-zone .classics")
-	tab.WaitText("#collection-side", "20 problems analysed · 20 sound")
+	tab.Wait(`document.querySelectorAll(".collection-grid .verdict-sound").length === 20 &&
+		document.querySelector("#collection-side").hidden`)
 	tab.WaitText(".collection-count", "20 problems")
 	var found found
 	if d.must("find", object{"query": "sound", "count": true}, &found); *found.Total != 20 {
 		t.Errorf("%d of the classics are sound", *found.Total)
 	}
-	tab.Click("#collection-side .closer")
 	tab.WaitText(`.collection-grid li[data-id="3"] .award`, "1st Prize")
 }
 

@@ -111,7 +111,7 @@ func (d *desk) solving() {
 		}
 	}
 	d.Click("#tab-phases")
-	d.WaitText("#panel", "No other phase")
+	d.WaitText("#panel", "No mate or threat changes")
 	d.Click("#tab-themes")
 	d.WaitText("#panel", "complete block")
 	d.Click("#panel details summary")
@@ -400,7 +400,7 @@ func (d *desk) following() {
 	d.wants("Kd6")
 	d.WaitText(".versions", "queen")
 	d.Click(".version .tools button:nth-of-type(3)")
-	d.WaitText(".versions", "None yet")
+	d.WaitText(".versions", "No versions yet")
 }
 
 // stopping stops a long analysis; an error in the stipulation would show.

@@ -138,12 +138,16 @@ export function queryForm(desk, wrote) {
       const { tables } = await app.engine.call("collection/statistics", { query: "", by: ["theme", "key"], top: 500 });
       await terms.ready;
       for (const { by, groups } of tables) {
-        const list = fields[by];
-        const known = [...(list instanceof HTMLSelectElement ? list.options : [])].map(({ value }) => value);
+        const list = /** @type {HTMLSelectElement} */ (fields[by]);
+        const { value: chosen, options: [any] } = list;
         /** @type {HTMLOptionElement[]} */
-        const found = groups.filter((/** @type {any} */ { value }) => !known.includes(value))
-          .map((/** @type {any} */ { value, count }) => el("option", { value }, `${terms.of(value)} (${count})`));
-        list?.append(...found.sort((a, b) => a.text.localeCompare(b.text, app.language)));
+        const found = groups.map((/** @type {any} */ { value, count }) =>
+          el("option", { value }, `${terms.of(value)} (${count})`));
+        if (chosen !== "" && found.every(({ value }) => value !== chosen)) {
+          found.push(el("option", { value: chosen }, chosen));
+        }
+        fill(list, any, found.sort((a, b) => a.text.localeCompare(b.text, app.language)));
+        list.value = chosen;
       }
     } catch (thrown) {
       if (!cancelled(thrown)) {
@@ -152,7 +156,7 @@ export function queryForm(desk, wrote) {
     }
   }
 
-  const loaded = load();
+  let loaded = load();
 
   /** Shows a query. @param {string} query */
   async function show(query) {
@@ -173,5 +177,5 @@ export function queryForm(desk, wrote) {
     }
   }
 
-  return { root, show, focus: () => fields["author"]?.focus() };
+  return { root, show, refresh: () => (loaded = load()), focus: () => fields["author"]?.focus() };
 }

@@ -15,9 +15,10 @@ const mostRows = 500;
  * @param {Desk} desk
  * @param {HTMLElement} page where files may be dropped
  * @param {() => void} choose brings the panel into sight
+ * @param {() => void} classics imports the classic problems
  * @returns {Panel & {take: (list: {name: string, text: string}[]) => Promise<boolean>, pick: () => void}}
  */
-export function importPanel(desk, page, choose) {
+export function importPanel(desk, page, choose, classics) {
   const { app } = desk;
   const { t } = app;
   /** @type {AbortController | null} */
@@ -39,7 +40,8 @@ export function importPanel(desk, page, choose) {
   const root = el("div", null,
     el("h2", null, t("collection.tab.import")),
     el("p", { class: "hint" }, t("collection.import.hint")),
-    el("p", null, named("collection.empty.choose", () => file.click(), { id: "import-files" }), file),
+    el("p", null, named("collection.empty.choose", () => file.click(), { id: "import-files" }), file, " ",
+      named("collection.classics", classics, { id: "import-classics" })),
     el("p", null, el("label", { for: text.id }, t("collection.import.text")), text),
     el("p", { class: "row" }, el("label", { for: doubles.id }, t("collection.doubles")), doubles),
     el("p", { class: "row" }, el("label", { for: moves.id }, t("collection.import.moves")), moves),

@@ -214,6 +214,8 @@ export function queryBox(desk, query, ask) {
         input.setSelectionRange(at, at + word.length);
       }
     },
+    /** Reads the lists of the form again: the collection has changed. */
+    refresh: () => form?.refresh(),
     close() {
       clearTimeout(timer);
       anew();

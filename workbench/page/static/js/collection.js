@@ -91,7 +91,10 @@ export function open(root, app, state) {
       box.set(text);
       asked(text, true);
     },
-    refresh: () => found.ask(query, sort()),
+    refresh: () => {
+      found.ask(query, sort());
+      box.refresh();
+    },
     show: (id) => choose("details", String(id)),
     link: (id) => button("link", app.t("collection.problem", { id }), () => desk.show(id)),
     terms: termsOf(app),
@@ -103,7 +106,7 @@ export function open(root, app, state) {
   const found = results(desk);
   const box = queryBox(desk, query, asked);
   const details = detailsPanel(desk);
-  const imports = importPanel(desk, root, () => choose("import"));
+  const imports = importPanel(desk, root, () => choose("import"), classics);
   const analysis = analysisPanel(desk);
   const solve = later(async () => (await import("./collection-solve.js")).solvePanel(desk));
   /** @type {Record<string, Panel>} */
@@ -123,6 +126,7 @@ export function open(root, app, state) {
     if (await imports.take([{ name: app.t("collection.classics.name"), text: classicLines() }])) {
       choose("analysis");
       await analysis.run();
+      choose(""); // they are in the list
     }
   }
 

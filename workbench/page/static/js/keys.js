@@ -35,7 +35,8 @@ function byHand() {
 export function showKeys(ofPage, pages) {
   const coarse = matchMedia("(pointer: coarse)").matches;
   showDialog("keys", t("app.keys"),
-    list("help.drop", pages.map((name) => [t(`page.${name}`), `help.drop.${name}`]), "span"),
+    list("help.drop", pages.filter((name) => name !== "laboratory")
+      .map((name) => [t(`page.${name}`), `help.drop.${name}`]), "span"),
     list("help.signs", signs.map(([sign, name]) => [sign, `help.signs.${name}`])),
     coarse && byHand(),
     list("keys.everywhere", everywhere),

@@ -72,7 +72,8 @@ export function jobPanel(app, name, changed) {
       message && el("pre", { class: "note warn laboratory-message", lang: "en" }, message),
     );
     shell.textContent = t("job.command", { shell: job.shell });
-    line.textContent = job.command;
+    fill(line, job.command.split(/( --\S+)/).map((/** @type {string} */ part, /** @type {number} */ i) =>
+      i % 2 === 0 ? part : [" ", el("span", { class: "unbroken" }, part.trim())]).flat());
   }
 
   return { root, update };
@@ -134,16 +135,17 @@ export function gamesPanel(app, name, signal) {
       list.start = first;
       fill(list, games.map((/** @type {any} */ { number, white, black, result }) => el("li", null,
         button("link", `${white} – ${black}`,
-          () => show(number), { data: { game: String(number) } }), ` ${result.replace("1/2-1/2", "½-½")}`)));
+          () => show(number, { white, black, result }), { data: { game: String(number) } }),
+        ` ${result.replace("1/2-1/2", "½-½")}`)));
       fill(said);
       back.hidden = first === 1;
       next.hidden = first + games.length > count;
     });
   }
 
-  /** Opens a game on the board. @param {number} game */
-  const show = (game) => ask({ game }, ({ start = "", moves = [] }) =>
-    app.go({ page: "play", side: "both", start, moves: moves.join(","), at: "0" }));
+  /** Opens a game on the board. @param {number} game @param {Record<string, string>} head its players and result */
+  const show = (game, head) => ask({ game }, ({ start = "", moves = [] }) =>
+    app.go({ page: "play", side: "both", start, moves: moves.join(","), at: "0", ...head }));
 
   return el("details", {
     class: "laboratory-part", ontoggle: (/** @type {Event} */ { target }) =>

@@ -21,7 +21,12 @@ export function menu(name, label, ...children) {
     opener.setAttribute("aria-expanded", String(on));
     if (on) {
       elsewhere = new AbortController();
-      document.addEventListener("pointerdown", ({ target }) => leave(target), { signal: elsewhere.signal });
+      document.addEventListener("pointerdown", (event) => {
+        leave(event.target);
+        if (!is() && /** @type {Element} */ (event.target).closest("chess-board")) {
+          event.stopPropagation(); // the board does nothing but close the menu
+        }
+      }, { capture: true, signal: elsewhere.signal });
       items.scrollIntoView({ block: "nearest" });
     }
   };

@@ -1,6 +1,7 @@
 // The buttons of a game, and the row below the board: steps through the game, and a field for typing moves.
 
 import { button, el, fill } from "./dom.js";
+import { isOver } from "./play-tree.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Side, Table } from "./play-table.js" */
@@ -16,16 +17,17 @@ import { button, el, fill } from "./dom.js";
  * @param {HTMLElement} root @param {App} app @param {Table} table @param {Actions} actions
  */
 export function drawActions(root, app, table, actions) {
-  const { moves, side } = table.game;
-  const running = !table.over;
+  const { moves, side, tree } = table.game;
+  const ended = isOver(tree); // a game of others
+  const running = !table.over && !ended;
   const begun = moves.length > 0;
   const focused = root.contains(document.activeElement) ? document.activeElement?.className : "";
   const does = (/** @type {string} */ name, /** @type {() => void} */ work) =>
     button(`do-${name}`, app.t(`play.do.${name}`), work);
   fill(root,
     does("new", actions.new),
-    begun && does("back", actions.back),
-    (running || !table.newest) && does("hint", actions.hint),
+    begun && !ended && does("back", actions.back),
+    (!table.over || !table.newest) && does("hint", actions.hint),
     running && begun && does(table.standing.claim ? "claim" : "draw", actions.draw),
     running && begun && does("resign", () => actions.resign(side === "both" ? table.standing.side : side)),
     actions.judge ? begun && does("judge", actions.judge) : does("stop", actions.stop),

@@ -3,7 +3,7 @@
 
 import { cancelled, messageOf } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
-import { emptyTree, find, grown, isTree, lineOf, movesOf, stored, treeIn, without } from "./play-tree.js";
+import { emptyTree, find, grown, isOver, isTree, lineOf, movesOf, stored, treeIn, without } from "./play-tree.js";
 
 /** @import { App, State } from "./pages.js" */
 /** @import { Tree } from "./play-tree.js" */
@@ -76,12 +76,14 @@ export class Table {
 
   /**
    * Takes the game in a link, or else the stored game of this tab or the last one. If the referee refuses it, the
-   * stored game remains, or a new one begins.
+   * stored game remains, or a new one begins. A stored game that a link replaces becomes the previous game.
    * @param {State} state
    * @returns {Promise<string>} why the game was refused; "" if it was not
    */
   async open(state) {
     let why = "";
+    this.#load({});
+    const before = this.game;
     for (const take of [() => this.#load(state), () => this.#load({}), () => this.begin({})]) {
       this.#accepted = false;
       take();
@@ -91,7 +93,21 @@ export class Table {
       }
       why ||= refused.message;
     }
+    if (why === "" && this.game.moves.join() !== before.moves.join() && !isOver(before.tree)) {
+      this.setAside(before);
+    }
+    if (why === "" && (state["white"] ?? state["black"])) {
+      this.#name(state);
+    }
     return why;
+  }
+
+  /** Takes players and result of a link, from which they go. @param {State} state */
+  #name({ white = "", black = "", result = "" }) {
+    const head = { tags: /** @type {[string, string][]} */ ([["White", white], ["Black", black]]), result };
+    this.game.tree = { ...this.game.tree, ...head };
+    this.remember();
+    this.#app.go({ white: "", black: "", result: "" }, { replace: true });
   }
 
   /** @param {State} state */

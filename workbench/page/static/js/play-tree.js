@@ -19,6 +19,9 @@ export const emptyTree = () => ({ nodes: [] });
 export const isTree = (tree) => tree.nodes.every((node, index) =>
   node?.parent >= -1 && node.parent < index && typeof node.move === "string" && typeof node.ply?.san === "string");
 
+/** Reports whether a tree is that of a game with a result. @param {Tree} tree */
+export const isOver = ({ result }) => ["1-0", "0-1", "1/2-1/2"].includes(result ?? "");
+
 /** Returns the first child of a node, -1 if there is none. @param {Tree} tree @param {number} node */
 export const first = (tree, node) => tree.nodes.findIndex((one) => one.parent === node);
 

@@ -63,7 +63,7 @@ export class Why {
         el("label", null, this.#tint, ` ${t("play.tint")}`)),
       el("p", { class: "hint why-legend" }, legend("better"), legend("worse")),
       this.#notable,
-      wide("play.letters", this.#sums), this.#rest, this.#switches,
+      wide("play.letters", this.#sums), this.#rest, el("p", { class: "hint" }, t("play.letters")), this.#switches,
       el("details", null, el("summary", null, t("play.why.men")), el("p", { class: "hint" }, t("play.why.hint")),
         wide("play.why.men", this.#men)),
     );
@@ -77,7 +77,8 @@ export class Why {
 
   /** Shows what a search says of the position. @param {Score} [score] */
   searched(score) {
-    fill(this.#searched, score ? written(score) : "–");
+    this.#searched.textContent = score ? written(score) : "";
+    /** @type {HTMLElement} */ (this.#searched.parentElement).hidden = !score;
   }
 
   /** The letters in use, "" for all. */

@@ -68,6 +68,9 @@ export function share(app, view) {
           known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
       });
       const id = first ?? known[0];
+      if (added > 0) { // its answer is in the collection
+        app.engine.call("collection/analyse", { query: `id = ${id}` }).catch(() => {});
+      }
       fill(said, el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) },
         t(added > 0 ? "problem.stored" : "problem.stored.before")));
     } catch (thrown) {

@@ -161,12 +161,14 @@ export class Neighbours {
   /** @param {Neighbour} neighbour @param {{position: string, stipulation: string}} query */
   #card(neighbour, { position, stipulation }) {
     const { key, second, change, fen } = neighbour;
+    const hadKey = this.#page.view.report?.verdict !== "none";
     const text = [neighbour, second].filter((one) => one !== undefined).map(changeText).join(", ");
     const chips = [
-      ...["economy", "key"].filter((gain) => neighbour.gains.includes(gain))
+      ...["economy", "key"].filter((gain) => neighbour.gains.includes(gain) && (gain !== "key" || hadKey))
         .map((gain) => chip("good", t(`problem.gain.${gain}`))),
       ...neighbour.gained.map((difference) => chip("good", `+ ${differenceText(difference)}`)),
-      ...neighbour.lost.map((difference) => chip("warn", `− ${differenceText(difference)}`)),
+      ...neighbour.lost.map((difference) =>
+        chip("warn", `${difference.aspect === "flaw" ? "" : "− "}${differenceText(difference)}`)),
     ];
     const about = t("problem.try.take", { change: text });
     return el("li", { class: "card", data: { worth: String(neighbour.worth) } },

@@ -2,7 +2,7 @@
 // fields for them.
 
 import { captionOf } from "./collection-caption.js";
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { menu } from "./menu.js";
 import { t } from "./words.js";
 
@@ -50,7 +50,8 @@ export function originLine(change) {
   const inputs = fields.map((name) => el("input", { name, maxLength: longest, autocomplete: "off", spellcheck: false,
     onchange: () => change(written()) }));
   const node = menu("origin", t("problem.origin"),
-    inputs.map((input) => el("label", null, el("span", null, t(`problem.origin.${input.name}`)), input)));
+    inputs.map((input) => el("label", null, el("span", null, t(`problem.origin.${input.name}`)), input)),
+    button("origin-done", t("problem.origin.done"), () => opener.click()));
   const opener = /** @type {HTMLElement} */ (node.firstElementChild);
   node.lastElementChild?.addEventListener("keydown", (event) => {
     const { key } = /** @type {KeyboardEvent} */ (event);

@@ -75,20 +75,25 @@ function showDifference(strip, before, after, terms) {
     const kind = verdict.name === "sound" ? "good" : "warn";
     add(strip, el("span", { class: `chip ${kind}` }, t(`problem.now.${verdict.name}`)), " ");
   }
-  add(strip, part("lost", lost, terms), part("gained", gained, terms));
+  add(strip, part("lost", lost, terms, before), part("gained", gained, terms, after));
   if (!verdict && gained.length + lost.length === 0) {
-    add(strip, el("span", { class: "hint" }, t("problem.same")));
+    add(strip, el("span", { class: "hint" }, t(after.keys.length > 0 ? "problem.same" : "problem.nochange")));
   }
 }
 
-/** @param {"gained" | "lost"} way @param {Change[]} changes @param {Terms} terms */
-function part(way, changes, terms) {
+/**
+ * @param {"gained" | "lost"} way @param {Change[]} changes @param {Terms} terms @param {Report} report that has them
+ */
+function part(way, changes, terms, report) {
   if (changes.length === 0) {
     return null;
   }
-  const [kindOf, sign] = way === "gained" ? ["good", "+"] : ["warn", "−"];
-  const chips = changes.slice(0, most).map(({ kind, name }) => el("span", { class: `chip ${kindOf}`, data: { kind } },
-    kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
+  const sign = way === "gained" ? "+" : "−";
+  const isGood = (/** @type {string} */ kind) =>
+    (way === "gained") !== (kind === "key" && report.verdict === "cooked"); // a cook is nothing to gain
+  const chips = changes.slice(0, most).map(({ kind, name }) =>
+    el("span", { class: `chip ${isGood(kind) ? "good" : "warn"}`, data: { kind } },
+      kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
   return el("span", { class: way }, el("b", null, `${sign}\u00a0${t(`problem.${way}`)} `),
     chips.flatMap((chip) => [chip, " "]), changes.length > most && `… (${changes.length}) `);
 }

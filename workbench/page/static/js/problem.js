@@ -26,7 +26,7 @@ import { Welcome } from "./problem-welcome.js";
 /** @import { Fault } from "./engine.js" @import { View } from "./problem-panel.js" */
 /** @import { Moment } from "./problem-undo.js" @import { Refused } from "./problem-reading.js" */
 /** @import { App, Open, Page, State } from "./pages.js" @import { Terms } from "./report-themes.js" */
-/** @import { Report, Walker } from "./report.js" */
+/** @import { Report, Walker } from "./report.js" @import { ChessTray } from "./tray.js" */
 
 /** @type {[string, string][]} */
 export const keys = [
@@ -55,6 +55,7 @@ export class ProblemPage {
   #history;
   /** @type {Report | null} what is shown */
   #report = null;
+  #tray = /** @type {ChessTray} */ (document.createElement("chess-tray"));
   /** @type {Terms} */
   #terms = {};
   #asked = 0;
@@ -132,14 +133,13 @@ export class ProblemPage {
 
   /** @param {HTMLElement} root */
   #layout(root) {
-    const tray = document.createElement("chess-tray");
-    tray.setAttribute("for", "board");
+    this.#tray.setAttribute("for", "board");
     const { editor, verdict, panel } = this;
     fadeEdges(this.versions.row);
     editor.tools.querySelector(".whole > .items")?.append(...this.maps.buttons, editor.edge);
     fill(root, el("h1", { class: "unseen" }, this.#t("page.problem")), el("div", { class: "desk" },
       el("div", { class: "desk-board" }, this.board, this.origin.node, this.walk.bar,
-        el("div", { class: "hand" }, tray, editor.history), editor.tools, this.versions.section),
+        el("div", { class: "hand" }, this.#tray, editor.history), editor.tools, this.versions.section),
       el("div", { class: "desk-side" }, this.maps.legend, this.asked.stipulation, this.share,
         verdict.node, el("div", { class: "working" }, this.strip.node, verdict.status, verdict.stop),
         this.welcome.node, panel.tabs.list, panel.node, editor.below)));
@@ -184,7 +184,8 @@ export class ProblemPage {
 
   /** @param {State} state */
   async begin(state) {
-    this.welcome.node.hidden ||= Boolean(state.position); // who follows a link has begun already
+    // Who follows a link has begun already.
+    this.welcome.node.hidden ||= Boolean(state.position) && !this.#begun;
     const told = this.#app.engine.call("terms").then((answer) => {
       this.#terms = answer;
       if (this.#report) {
@@ -264,6 +265,8 @@ export class ProblemPage {
     const known = Object.keys(knownOf(origin)).length > 0 || !edited || !isKin(fen(this.diagram), fen(diagram));
     this.push({ ...next, ...(solutions ? { solutions } : {}), ...(known ? { origin } : {}) }, typed);
     this.editor.remark(found.remark);
+    this.#tray.lay();
+    typed || this.#verdictInSight();
   }
 
   /** Shows a position from a list below. @param {string} text @param {Partial<Moment>} [more] of a version */
@@ -273,6 +276,7 @@ export class ProblemPage {
     if (diagram && asked === this.#asked) {
       this.push({ ...withDiagram(this.now, diagram), ...more });
     }
+    this.#tray.lay();
     this.#verdictInSight();
   }
 

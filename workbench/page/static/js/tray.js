@@ -14,7 +14,7 @@ const letters = [..."KQRBNPkqrbnp"];
 const slack = 6;
 
 /** The element. */
-class ChessTray extends HTMLElement {
+export class ChessTray extends HTMLElement {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
   #relabel = () => this.#label();
@@ -74,6 +74,11 @@ class ChessTray extends HTMLElement {
       this.board.brush = this.board.brush === brush ? "" : brush;
     }
     this.#show();
+  }
+
+  /** Takes the hand again. */
+  lay() {
+    this.#choose("");
   }
 
   #show() {

@@ -3,8 +3,8 @@
 import { register } from "./words.js";
 
 register({
-  nophases: ["No other phase shares mates or threats with the actual play.",
-    "Nessun'altra fase ha matti o minacce in comune con il gioco reale."],
+  nophases: ["No mate or threat changes between the phases.",
+    "Nessun matto e nessuna minaccia cambia fra le fasi."],
   "phases.omitted": [
     "Omitted: {n} of {of} tries. The table shows at most six, those that change or transfer the most mates.",
     "Omessi: {n} tentativi su {of}. La tabella ne mostra al più sei, quelli che cambiano o trasferiscono più matti."],

@@ -10,8 +10,6 @@ register({
     "file con FEN, EPD, Popeye, Olive, PGN o righe di JSON; ovunque nella pagina"],
   "help.drop.play": ["PGN, FEN or a tree of moves; anywhere on the page",
     "PGN, FEN o un albero di mosse; ovunque nella pagina"],
-  "help.drop.laboratory": ["suites and openings as EPD, FEN, PGN or Polyglot books, in a new experiment",
-    "raccolte di posizioni e aperture in EPD, FEN, PGN o libri Polyglot, in un nuovo esperimento"],
   "help.signs": ["Signs", "Segni"],
   "help.signs.key": ["the key, or the only refutation of a try", "la chiave, o l'unica confutazione di un tentativo"],
   "help.signs.try": ["a try: one defence refutes it. In games: a mistake; ?! an inaccuracy, ?? a blunder",

@@ -29,7 +29,7 @@ const letters = {
     ["pieces that work together", "pezzi che si completano"]],
   n: [["learned", "appreso"], ["What a neural network has learned beyond the other terms",
     "Ciò che una rete neurale ha appreso oltre agli altri elementi"],
-    ["the favour of the network", "il favore della rete"]],
+    ["the better learned score", "il miglior punteggio appreso"]],
 };
 
 for (const [letter, [short, long, good]] of Object.entries(letters)) {
