@@ -2,7 +2,7 @@ package page_test
 
 import "testing"
 
-// TestAGameOfOthers opens a game with its players and its result by a link. It has no buttons of a game in play, and the
+// TestAGameOfOthers opens a game with players and result by a link. It has no buttons of a game in play, and the
 // reader's own game, which was on the board, comes back.
 func TestAGameOfOthers(t *testing.T) {
 	t.Parallel()
@@ -48,7 +48,8 @@ func TestAMenuOverTheBoardTakesTheTap(t *testing.T) {
 			d.Eval(`(() => {
 				const clipboardData = new DataTransfer();
 				clipboardData.setData("text/plain", "8/8/8/3K4/8/5nP1/5Q1b/5N1k #2");
-				document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true}));
+				const paste = new ClipboardEvent("paste", {clipboardData, bubbles: true, cancelable: true});
+				document.body.dispatchEvent(paste);
 			})()`, nil)
 			d.wants("Kd6")
 			d.Wait(`document.querySelector('chess-tray [aria-pressed="true"]').dataset.brush === ""`)
