@@ -16,10 +16,10 @@ import (
 	"alfiere/movegen"
 )
 
-// The shape of a network. The assembly code relies on Hidden being a multiple of 64.
+// The shape of a network. The assembly code relies on Hidden being a multiple of 128.
 const (
 	Inputs  = 768 // colour, type and square of a piece, as a side sees them
-	Hidden  = 64  // neurons of the hidden layer for each side
+	Hidden  = 128 // neurons of the hidden layer for each side
 	Buckets = 8   // outputs; the number of pieces chooses one
 )
 

@@ -168,7 +168,7 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 		"of version '2'":         func(data []byte) []byte { data[7] = '2'; return data },
 		"ends in its header":     func(data []byte) []byte { return data[:20] },
 		"has 769 inputs":         func(data []byte) []byte { data[8]++; return data },
-		"65 hidden neurons":      func(data []byte) []byte { data[12]++; return data },
+		"129 hidden neurons":     func(data []byte) []byte { data[12]++; return data },
 		"9 buckets":              func(data []byte) []byte { data[16]++; return data },
 		"a description of":       func(data []byte) []byte { data[23]++; return data },
 		"bytes instead of":       func(data []byte) []byte { return data[:len(data)-1] },

@@ -44,7 +44,7 @@ func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
 	n := must.Get(randomNetwork(7).Quantize("for a test"))(t)
 	f, maker := n.Float(), exampleMaker{evaluator: eval.New(eval.Thesis)}
 	compared := 0
-	for _, g := range greedyGames(t, 4, 6) {
+	for _, g := range greedyGames(t, 6, 6) {
 		for _, s := range g.Samples {
 			e, ok := maker.example(&labelledSample{s, g.Result})
 			if !ok {

@@ -1,24 +1,33 @@
 #include "textflag.h"
 
-// func addRowsAVX2(h *[64]float32, weights *[768][64]float32, rows *[32]uint16, count int)
-TEXT ·addRowsAVX2(SB), NOSPLIT, $0-32
+// A row is taken 64 numbers at a time: that many are in Y0 to Y7. Its length is passed, for the assembler does not
+// know the constants of other packages.
+
+#define LOAD(base) \
+	VMOVUPS (base), Y0 \
+	VMOVUPS 32(base), Y1 \
+	VMOVUPS 64(base), Y2 \
+	VMOVUPS 96(base), Y3 \
+	VMOVUPS 128(base), Y4 \
+	VMOVUPS 160(base), Y5 \
+	VMOVUPS 192(base), Y6 \
+	VMOVUPS 224(base), Y7
+
+// func addRowsAVX2(h *float32, weights *float32, rows *uint16, count, length int)
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-40
 	MOVQ h+0(FP), DI
 	MOVQ weights+8(FP), DX
+	MOVQ length+32(FP), CX
+	LEAQ (CX*4), R10
+part:
 	MOVQ rows+16(FP), R8
 	MOVQ count+24(FP), R9
-	VMOVUPS (DI), Y0
-	VMOVUPS 32(DI), Y1
-	VMOVUPS 64(DI), Y2
-	VMOVUPS 96(DI), Y3
-	VMOVUPS 128(DI), Y4
-	VMOVUPS 160(DI), Y5
-	VMOVUPS 192(DI), Y6
-	VMOVUPS 224(DI), Y7
+	LOAD(DI)
 	TESTQ R9, R9
 	JZ done
 next:
 	MOVWLZX (R8), AX
-	SHLQ $8, AX
+	IMULQ R10, AX
 	VADDPS (DX)(AX*1), Y0, Y0
 	VADDPS 32(DX)(AX*1), Y1, Y1
 	VADDPS 64(DX)(AX*1), Y2, Y2
@@ -39,6 +48,10 @@ done:
 	VMOVUPS Y5, 160(DI)
 	VMOVUPS Y6, 192(DI)
 	VMOVUPS Y7, 224(DI)
+	ADDQ $256, DI
+	ADDQ $256, DX
+	SUBQ $64, CX
+	JNZ part
 	VZEROUPPER
 	RET
 
@@ -46,25 +59,21 @@ done:
 	VADDPS place(DX)(AX*1), reg, Y8 \
 	VMOVUPS Y8, place(DX)(AX*1)
 
-// func addToRowsAVX2(gradient *[768][64]float32, rows *[32]uint16, count int, d *[64]float32)
-TEXT ·addToRowsAVX2(SB), NOSPLIT, $0-32
+// func addToRowsAVX2(gradient *float32, rows *uint16, count int, d *float32, length int)
+TEXT ·addToRowsAVX2(SB), NOSPLIT, $0-40
 	MOVQ gradient+0(FP), DX
+	MOVQ d+24(FP), DI
+	MOVQ length+32(FP), CX
+	LEAQ (CX*4), R10
+part:
 	MOVQ rows+8(FP), R8
 	MOVQ count+16(FP), R9
-	MOVQ d+24(FP), DI
-	VMOVUPS (DI), Y0
-	VMOVUPS 32(DI), Y1
-	VMOVUPS 64(DI), Y2
-	VMOVUPS 96(DI), Y3
-	VMOVUPS 128(DI), Y4
-	VMOVUPS 160(DI), Y5
-	VMOVUPS 192(DI), Y6
-	VMOVUPS 224(DI), Y7
+	LOAD(DI)
 	TESTQ R9, R9
 	JZ done
 next:
 	MOVWLZX (R8), AX
-	SHLQ $8, AX
+	IMULQ R10, AX
 	ADDTO(0, Y0)
 	ADDTO(32, Y1)
 	ADDTO(64, Y2)
@@ -77,5 +86,9 @@ next:
 	DECQ R9
 	JNZ next
 done:
+	ADDQ $256, DI
+	ADDQ $256, DX
+	SUBQ $64, CX
+	JNZ part
 	VZEROUPPER
 	RET
