@@ -364,8 +364,8 @@ func TestWhyInWords(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, test := range []struct{ fen, language, starts, has string }{
 		{start, "en", "The position is level", ""},
-		{strings.Replace(start, "PPPPPPPP", "PPPP1PPP", 1), "en", "The position is level: White has more active pieces",
-			", but Black has more material"},
+		{strings.Replace(start, "PPPPPPPP", "PPPP1PPP", 1), "en", "The position is level: Black has more material",
+			", but White has more active pieces"},
 		{strings.Replace(start, "rnbqkbnr", "r1bqkbnr", 1), "it", "Il Bianco sta molto meglio: più materiale", ""},
 		{"r4rk1/1b3ppp/p3p3/1p1pP3/3N4/8/PP3PPP/R4RK1 w - - 0 1", "en", "Black is slightly better: more material",
 			"White's Nd4 is strong"},
