@@ -83,9 +83,7 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	if read("/varz", &general); general.Connections != 1 {
 		t.Errorf("%d connections", general.Connections)
 	}
-	if err := c.nats.Flush(); err != nil { // the broker has the tasks now
-		t.Fatal(err)
-	}
+	<-c.js.PublishAsyncComplete() // the broker has acknowledged the tasks
 	status, err := c.Queue(t.Context())
 	if err != nil || status != (QueueStatus{Tasks: n, Programs: 1}) {
 		t.Errorf("the status shows %+v, %v", status, err)
