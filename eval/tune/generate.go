@@ -97,12 +97,16 @@ func keepAll(ctx context.Context, turns <-chan turn, keep func(*game) error) err
 			if !more {
 				return nil
 			}
-			game := <-turn.played
-			if ctx.Err() != nil {
-				return context.Cause(ctx) // it may have been cut short
-			}
-			if err := keep(&game); err != nil {
-				return err
+			select {
+			case game := <-turn.played:
+				if ctx.Err() != nil {
+					return context.Cause(ctx) // it may have been cut short
+				}
+				if err := keep(&game); err != nil {
+					return err
+				}
+			case <-ctx.Done(): // perhaps no table has got the turn
+				return context.Cause(ctx)
 			}
 		case <-ctx.Done():
 			return context.Cause(ctx)

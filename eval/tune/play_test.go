@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"testing/synctest"
 
 	"alfiere/eval"
 	"alfiere/internal/testing/must"
@@ -224,6 +225,22 @@ func TestARunEndsWithItsContextAndWithErrors(t *testing.T) {
 	if closed != 2 {
 		t.Errorf("%d players were closed, want 2", closed)
 	}
+}
+
+// TestARunEndsAlthoughATurnIsNeverPlayed: a run may end between the two queues to which a turn goes.
+func TestARunEndsAlthoughATurnIsNeverPlayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		enough := errors.New("enough")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(enough)
+		for range 50 { // the queue and the end of the context are equally likely to be seen first
+			turns := make(chan turn, 1)
+			turns <- turn{new(game), make(chan game)}
+			if err := keepAll(ctx, turns, nil); err != enough {
+				t.Fatalf("error %v", err)
+			}
+		}
+	})
 }
 
 func TestGamesBeginInTheOpeningsGiven(t *testing.T) {
