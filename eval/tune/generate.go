@@ -105,7 +105,7 @@ func keepAll(ctx context.Context, turns <-chan turn, keep func(*game) error) err
 				if err := keep(&game); err != nil {
 					return err
 				}
-			case <-ctx.Done(): // perhaps no table has got the turn
+			case <-ctx.Done(): // the turn may never reach a table
 				return context.Cause(ctx)
 			}
 		case <-ctx.Done():

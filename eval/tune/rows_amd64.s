@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// A row is taken 64 numbers at a time: that many are in Y0 to Y7. Its length is passed, for the assembler does not
-// know the constants of other packages.
+// A row is taken 64 numbers at a time: that many are in Y0 to Y7. Its length is an argument, because the
+// assembler does not know the constants of other packages.
 
 #define LOAD(base) \
 	VMOVUPS (base), Y0 \

@@ -267,7 +267,8 @@ func TestPopeyesLayoutOfOddProblems(t *testing.T) {
 	}
 }
 
-// TestPopeyesLayoutOfTheDefence is what Popeye 4.104 writes, but for the order of moves, after a key that has been made.
+// TestPopeyesLayoutOfTheDefence is what Popeye 4.104 writes after a key that has been made, apart from the order of
+// moves.
 func TestPopeyesLayoutOfTheDefence(t *testing.T) {
 	d := &Document{Report: report(t, "k3n3/P7/1K6/3N3p/8/8/8/8 b - - 0 1", problem.Options{Moves: 2, PostKey: true}),
 		Popeye: Popeye{NoBoard: true}}
@@ -275,7 +276,8 @@ func TestPopeyesLayoutOfTheDefence(t *testing.T) {
 		d.Popeye.Tongue = tongue
 		var b strings.Builder
 		must.Do(t, WritePopeye(&b, d, Options{}))
-		if got := b.String(); !strings.Contains(got, "\n      1...h5-h4\n        "+refutes+"\n") || strings.Contains(got, "!") {
+		got, want := b.String(), "\n      1...h5-h4\n        "+refutes+"\n"
+		if !strings.Contains(got, want) || strings.Contains(got, "!") {
 			t.Errorf("no refutation by 1...h5-h4:\n%s", got)
 		}
 	}

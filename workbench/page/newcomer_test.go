@@ -67,8 +67,8 @@ func TestAFirstVisitInAnotherLanguage(t *testing.T) {
 	d.Wait(`document.querySelector(".welcome").checkVisibility()`)
 }
 
-// TestACookIsNothingToGain removes a man that stops cooks, and puts it back.
-func TestACookIsNothingToGain(t *testing.T) {
+// TestACookIsNoGain removes a man that stops cooks, and puts it back.
+func TestACookIsNoGain(t *testing.T) {
 	t.Parallel()
 	d := &desk{open(t, linkOf(cumpe, "n=2"), 1440, 900), t, "cook"}
 	d.wants("Kd6")

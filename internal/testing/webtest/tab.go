@@ -237,7 +237,8 @@ func (tab *Tab) Is(expression string) bool {
 	ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
 	defer cancel()
 	var is bool
-	if err := evaluate(ctx, "Promise.resolve("+expression+").then(Boolean)", &is); err != nil && ctx.Err() == nil && !left(err) {
+	err := evaluate(ctx, "Promise.resolve("+expression+").then(Boolean)", &is)
+	if err != nil && ctx.Err() == nil && !left(err) {
 		tab.t.Fatalf("%s: %v", expression, err)
 	}
 	return is
@@ -246,8 +247,9 @@ func (tab *Tab) Is(expression string) bool {
 // left reports whether an expression failed because the page it was asked of has gone.
 func left(err error) bool {
 	var answer *cdproto.Error
-	return errors.As(err, &answer) && (answer.Message == "Inspected target navigated or closed" ||
-		answer.Message == "Execution context was destroyed." || strings.HasPrefix(answer.Message, "Cannot find context"))
+	return errors.As(err, &answer) && slices.ContainsFunc([]string{"Inspected target navigated or closed",
+		"Execution context was destroyed", "Cannot find context"},
+		func(text string) bool { return strings.HasPrefix(answer.Message, text) })
 }
 
 // Wait waits until a JavaScript expression is true.

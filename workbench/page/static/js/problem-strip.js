@@ -90,7 +90,7 @@ function part(way, changes, terms, report) {
   }
   const sign = way === "gained" ? "+" : "−";
   const isGood = (/** @type {string} */ kind) =>
-    (way === "gained") !== (kind === "key" && report.verdict === "cooked"); // a cook is nothing to gain
+    (way === "gained") !== (kind === "key" && report.verdict === "cooked"); // a cook is no gain
   const chips = changes.slice(0, most).map(({ kind, name }) =>
     el("span", { class: `chip ${isGood(kind) ? "good" : "warn"}`, data: { kind } },
       kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
