@@ -18,8 +18,10 @@ func TestAGameOfOthers(t *testing.T) {
 		p.on(`document.querySelector(".do-new") && !document.querySelector(":is(.do-back, .do-draw, .do-resign)")`)
 		p.on(`!location.hash.includes("Ada")`)
 	}
-	p.tab.Reload()
-	p.says(".game-head", "Ada – Bob")
+	p.tab.Eval(`location.hash = "#play?side=both&result=9-9&moves=b2b3&white=" + "<".repeat(999)`, nil)
+	p.on(`document.querySelector(".game-head").innerText.startsWith("<".repeat(80) + " – ?")`)
+	p.on(`!document.querySelector(".game-head .chip") && document.querySelector(".do-back")`)
+	p.on(`document.querySelector("chess-board").getBoundingClientRect().right < innerWidth / 2`)
 	p.click(".do-before")
 	p.moves("2")
 	p.says(".movelist", "e4")

@@ -21,7 +21,7 @@ import { keysInItalian } from "./words-fields.js";
  * @property {() => string} query the latest query
  * @property {() => string} sort the order of the list; "" is that of the query
  * @property {(text: string) => void} ask sends another query and puts it into the box
- * @property {() => void} refresh repeats the query after a change
+ * @property {() => void} refresh repeats the query and reads the lists of the form again, after a change
  * @property {(id: number) => void} show opens the details of a problem
  * @property {(id: number) => HTMLElement} link returns a button that does so
  * @property {Terms} terms names of themes and other terms
@@ -114,7 +114,7 @@ export function open(root, app, state) {
     { details, solve, statistics: statisticsPanel(desk), import: imports, analysis, export: exportPanel(desk) };
   const order = el("select", { id: "collection-sort", onchange: () => {
     app.go({ sort: sort() }, { replace: true });
-    desk.refresh();
+    found.ask(query, sort());
   } }, orders.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))));
   const sort = () => order.value;
   sortAs(state);
@@ -225,7 +225,7 @@ export function open(root, app, state) {
         find(query, true);
         panels[tab]?.asked?.();
       } else if (sort() !== sorted) {
-        desk.refresh();
+        found.ask(query, sort());
       }
     },
   };

@@ -66,7 +66,8 @@ export function clockRow(place) {
     side: "white",
     show: (/** @type {Side} */ side, /** @type {Record<Side, string>} */ names, /** @type {string} */ fen) => {
       row.side = side;
-      fill(name, el("span", { class: `player-sign ${side}`, "aria-hidden": "true" }), names[side], ahead(side, fen));
+      fill(name, el("span", { class: `player-sign ${side}`, "aria-hidden": "true" }),
+        el("span", { class: "player-text", title: names[side] }, names[side]), ahead(side, fen));
     },
   };
   return row;

@@ -31,6 +31,9 @@ import { emptyTree, find, grown, isOver, isTree, lineOf, movesOf, stored, treeIn
 
 export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/** The maximum number of characters of a name in a link. */
+const longest = 80;
+
 /** @returns {Game} */
 function fresh() {
   return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 },
@@ -104,8 +107,9 @@ export class Table {
 
   /** Takes players and result of a link, from which they go. @param {State} state */
   #name({ white = "", black = "", result = "" }) {
-    const head = { tags: /** @type {[string, string][]} */ ([["White", white], ["Black", black]]), result };
-    this.game.tree = { ...this.game.tree, ...head };
+    const tags = [["White", white.slice(0, longest)], ["Black", black.slice(0, longest)]];
+    const known = isOver({ nodes: [], result }) ? result : "*";
+    this.game.tree = { ...this.game.tree, tags: /** @type {[string, string][]} */ (tags), result: known };
     this.remember();
     this.#app.go({ white: "", black: "", result: "" }, { replace: true });
   }

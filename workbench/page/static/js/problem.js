@@ -184,7 +184,7 @@ export class ProblemPage {
 
   /** @param {State} state */
   async begin(state) {
-    // Who follows a link has begun already.
+    // The welcome is for a first visit without a link; it stays if only the language changes.
     this.welcome.node.hidden ||= Boolean(state.position) && !this.#begun;
     const told = this.#app.engine.call("terms").then((answer) => {
       this.#terms = answer;
