@@ -56,35 +56,14 @@ func (w *playing) variations(ply int, phase *Phase, n, nest int) {
 			phase.Refutations = append(phase.Refutations, defence)
 			continue
 		}
-		v := Variation{Defence: defence, Mates: mates, Stopped: phase.Threats.stoppedBy(&mates)}
-		v.Effective = v.Stopped > 0 || phase.Threats.In == 0
-		v.Separates = v.Stopped > 0 && phase.Threats.holds(&mates)
+		v := Variation{Defence: defence, Mates: mates}
+		v.judge(&phase.Threats)
 		if !v.Effective && !w.options.AllDefences {
 			continue
 		}
 		w.nestPlay(ply+1, &v.Mates, nest)
 		phase.Variations = append(phase.Variations, v)
 	}
-}
-
-// stoppedBy counts the threats that a defence stops which leaves the given mates.
-func (threats *Mates) stoppedBy(left *Mates) (n int) {
-	if threats.In < left.In {
-		return len(threats.Moves)
-	}
-	for _, threat := range threats.Moves {
-		if threats.In == left.In && !slices.Contains(left.Moves, threat) {
-			n++
-		}
-	}
-	return n
-}
-
-// holds reports whether all the given mates are threats.
-func (threats *Mates) holds(mates *Mates) bool {
-	return threats.In == mates.In && !slices.ContainsFunc(mates.Moves, func(m movegen.Move) bool {
-		return !slices.Contains(threats.Moves, m)
-	})
 }
 
 // mates returns the moves at ply that mate soonest, if in at most most moves.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -80,6 +81,9 @@ func misread(args []string) error {
 	}
 	if fens > 1 {
 		return cli.Usagef("give one FEN, not %d; put several into a file, one per line", fens)
+	}
+	if slices.Contains(args, "") {
+		return cli.Usagef("an argument is empty")
 	}
 	if len(args) > 1 && strings.Trim(args[0], "0123456789") == "" {
 		if _, err := os.Stat(args[0]); err != nil {

@@ -71,6 +71,7 @@ func (s *Solver) others() string {
 		{fmt.Sprintf("tries=%d", s.Problem.Tries), s.Problem.Tries > 1},
 		{"refutations-by=man", s.Problem.ByMan},
 		{"no-checking-tries", s.Text.QuietTries},
+		{"no-lone-threats", s.Text.HideLone},
 		{"economy=tries", s.Text.KeepTries},
 		{fmt.Sprintf("play=%d", s.Play), s.Play > 0},
 		{"key=" + s.Key, s.Key != ""},

@@ -121,6 +121,7 @@ type Options struct {
 	KeepTries   bool // men that tries need are not superfluous
 	QuietTries  bool // leave out tries that give check
 	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
+	HideLone    bool // write a threat that fewer than two defences allow as a variation
 	HideDuals   bool // leave out variations with duals
 	Ungrouped   bool // every defence on its own line
 	InWords     bool // hints name the words of a Request, not flags
@@ -254,7 +255,7 @@ const (
 // that themes and judgement look at: what is written decides nothing of what is found.
 func (o *Options) Analysis(analysis problem.Options) problem.Options {
 	analysis.Play, analysis.CookedPlay = o.depth(analysis.Moves, 0), o.depth(analysis.Moves, 1)
-	analysis.ShortPlay = true
+	analysis.ShortPlay, analysis.AllDefences = true, analysis.AllDefences || o.HideLone
 	if o.Compact {
 		analysis.Play, analysis.CookedPlay = 0, 0
 	}
@@ -293,21 +294,16 @@ func (o *Options) depth(moves, cooks int) int {
 // cut returns the report without the play and the tries that are not written. What it keeps it shares with the report.
 func (o *Options) cut(r *problem.Report) *problem.Report {
 	depth := o.depth(r.Moves, r.Surplus())
-	if depth >= r.Moves && !o.QuietTries && len(r.Short) == 0 {
+	if depth >= r.Moves && !o.QuietTries && !o.HideLone && len(r.Short) == 0 {
 		return r
 	}
 	short := *r
-	short.Keys, short.Tries = cutPhases(r.Keys, depth), cutPhases(r.Tries, depth)
-	if r.Set != nil {
-		short.Set = &cutPhases([]problem.Phase{*r.Set}, depth)[0]
-	}
-	if depth = o.depth(r.Moves, 1); depth < r.Moves {
-		short.Short = slices.Clone(r.Short)
-		for i := range short.Short {
-			if s := &short.Short[i]; s.Play != nil {
-				s.Play = &cutPhases([]problem.Phase{*s.Play}, depth)[0]
-			}
-		}
+	short.Keys, short.Tries = o.cutPhases(r.Keys, depth), o.cutPhases(r.Tries, depth)
+	short.Set, short.PostKey = o.cutPhase(r.Set, depth), o.cutPhase(r.PostKey, depth)
+	short.Short = slices.Clone(r.Short)
+	for i := range short.Short {
+		s := &short.Short[i]
+		s.Play = o.cutPhase(s.Play, o.depth(r.Moves, 1))
 	}
 	if o.QuietTries {
 		short.Tries = slices.DeleteFunc(slices.Clone(short.Tries), func(try problem.Phase) bool {
@@ -317,7 +313,26 @@ func (o *Options) cut(r *problem.Report) *problem.Report {
 	return &short
 }
 
-// cutPhases returns the phases with play down to the given move.
+// cutPhases returns the phases as they are written, with play down to the given move.
+func (o *Options) cutPhases(phases []problem.Phase, depth int) []problem.Phase {
+	phases = cutPhases(phases, depth)
+	for i := range phases {
+		if o.HideLone {
+			phases[i] = phases[i].WithoutLoneThreats()
+		}
+	}
+	return phases
+}
+
+// cutPhase does it for one phase, if there is one.
+func (o *Options) cutPhase(phase *problem.Phase, depth int) *problem.Phase {
+	if phase == nil {
+		return nil
+	}
+	return &o.cutPhases([]problem.Phase{*phase}, depth)[0]
+}
+
+// cutPhases returns a copy of the phases with play down to the given move.
 func cutPhases(phases []problem.Phase, depth int) []problem.Phase {
 	if phases == nil {
 		return nil
