@@ -46,7 +46,7 @@ func TestAManIsTheSameWhereverTheFirstMoveTookIt(t *testing.T) {
 	from, to := movegen.MakeSquare(0, 6), movegen.MakeSquare(0, 7)
 	queen, rook := movegen.MakePromotion(from, to, movegen.Queen), movegen.MakePromotion(from, to, movegen.Rook)
 	if sameMate(&set, queen, &set, rook) || !sameMate(&set, queen, &set, queen) {
-		t.Error("promotions are not told apart")
+		t.Error("promotions are not distinguished")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 type tbRank struct {
 	move  movegen.Move
 	rank  int   // the higher the better; among moves of the same rank the search decides
-	score Score // told unless the search finds a mate
+	score Score // reported unless the search finds a mate
 }
 
 // The ranks of root moves. Distances are taken from, or added to, those that are ordered.

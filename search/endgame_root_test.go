@@ -67,7 +67,7 @@ func TestMovesAreRankedByDistanceClockAndRepetition(t *testing.T) {
 	}
 }
 
-func TestRankedMovesAreToldByTheirOutcome(t *testing.T) {
+func TestRankedMovesAreReportedByTheirOutcome(t *testing.T) {
 	for _, c := range []struct {
 		distance, clock, before int
 		ruleOff                 bool
@@ -79,12 +79,12 @@ func TestRankedMovesAreToldByTheirOutcome(t *testing.T) {
 	} {
 		root := tbRoot{rule50: !c.ruleOff, clock: c.clock, drawScore: 7}
 		if got := root.rank(&syzygy.Move{DTZ: c.distance}, c.before).score; got != c.want {
-			t.Errorf("%+v: told as %d", c, got)
+			t.Errorf("%+v: reported as %d", c, got)
 		}
 	}
 }
 
-func TestMatesOfRankedMovesAreTold(t *testing.T) {
+func TestMatesOfRankedMovesAreReported(t *testing.T) {
 	for _, c := range []struct{ found, table, want Score }{
 		{300, TBWin, TBWin}, {MateScore - 5, TBWin, MateScore - 5}, {-MateScore + 4, TBWin, TBWin},
 		{-MateScore + 4, -TBWin, -MateScore + 4}, {300, 0, 0}, {MateScore - 5, 0, 0}, {MateScore - 5, cursedScore, cursedScore},
@@ -159,7 +159,7 @@ func linesOf(t *testing.T, request Request) (moves []movegen.Move, scores []Scor
 	return moves, scores, result
 }
 
-// TestLinesFollowTheRanks: with many lines those of lower ranks come behind, each told by its
+// TestLinesFollowTheRanks: with many lines those of lower ranks come behind, each reported by its
 // own value. The pawn is to be promoted at once.
 func TestLinesFollowTheRanks(t *testing.T) {
 	p := mustPosition(t, "8/1P6/8/8/8/4k3/8/K7 w - - 0 1")

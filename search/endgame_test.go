@@ -188,16 +188,16 @@ func TestSearchesWithTablesAreDeterministic(t *testing.T) {
 	e := newEngine(t)
 	for _, fen := range []string{"8/5k2/8/3r4/8/2R1P3/4K3/8 w - - 3 1", "8/2k5/8/1P1p4/8/3KP3/8/8 b - - 0 1", "8/8/3k4/8/1q6/8/2R5/K7 w - - 4 40"} {
 		request := Request{Position: mustPosition(t, fen), Limits: Limits{Depth: 12}, Endgames: everything(tables)}
-		var told uint64
+		var reported uint64
 		e.NewGame()
-		first := e.Search(context.Background(), request, hitInfo(&told))
+		first := e.Search(context.Background(), request, hitInfo(&reported))
 		e.NewGame()
 		again := e.Search(context.Background(), request, nil)
 		if first.Nodes != again.Nodes || first.TBHits != again.TBHits || first.Best != again.Best || first.Score != again.Score {
 			t.Errorf("%s: %+v, then %+v", fen, first, again)
 		}
-		if first.TBHits == 0 || told == 0 || told > first.TBHits {
-			t.Errorf("%s: %d hits, %d told", fen, first.TBHits, told)
+		if first.TBHits == 0 || reported == 0 || reported > first.TBHits {
+			t.Errorf("%s: %d hits, %d reported", fen, first.TBHits, reported)
 		}
 	}
 }
@@ -249,7 +249,7 @@ func contradiction(tables *syzygy.Tables, p movegen.Position, value syzygy.WDL, 
 		return fmt.Sprintf("%v makes of a %v a %v", result.Best, value, -after)
 	case value == syzygy.Win && score <= TBBound, value == syzygy.Loss && score >= -TBBound, value == syzygy.Draw && score != 0,
 		value == syzygy.CursedWin && score != cursedScore, value == syzygy.BlessedLoss && score != -cursedScore:
-		return fmt.Sprintf("a %v is told as %d", value, score)
+		return fmt.Sprintf("a %v is reported as %d", value, score)
 	}
 	return ""
 }

@@ -126,7 +126,7 @@ func (e *Engine) SearchAmong(ctx context.Context, request Request, company Compa
 	}
 	best := r.bestThread()
 	if best != main && best.rootMoves[0].move != main.rootMoves[0].move {
-		best.reportPV(best.completed, 0) // the last line told is that of the move played
+		best.reportPV(best.completed, 0) // the last line reported is that of the move played
 	}
 	return best.result(r)
 }

@@ -10,7 +10,7 @@ import (
 	"alfiere/tt"
 )
 
-// pickerCase is a position with all that a picker is told about it, at random: much of it is not legal there.
+// pickerCase is a position with all that a picker knows about it, at random: much of it is not legal there.
 type pickerCase struct {
 	ss                  stackEntry
 	history             *history

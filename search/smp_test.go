@@ -18,11 +18,11 @@ func TestExactResultsGoFromThreadToThreadWithTheirLines(t *testing.T) {
 	teller, asker := twoWorkers(t, Request{})
 	exact := &teller.run.smp.exact
 	const key, depth, ply = movegen.Key(0xabcdef0123456789), 5, 3
-	told := &teller.stack[ply]
+	shared := &teller.stack[ply]
 	line := []movegen.Move{quietly(t, "e2e4"), quietly(t, "e7e5"), quietly(t, "g1f3")}
-	told.pvLength = copy(told.pv[:], line)
+	shared.pvLength = copy(shared.pv[:], line)
 	mate := MateScore - Score(ply+3) // three plies behind the node
-	exact.store(told, &node{key: key, ply: ply, bestScore: mate}, depth)
+	exact.store(shared, &node{key: key, ply: ply, bestScore: mate}, depth)
 
 	for _, test := range []struct {
 		name  string
@@ -47,18 +47,18 @@ func TestExactResultsGoFromThreadToThreadWithTheirLines(t *testing.T) {
 		}
 	}
 
-	exact.store(told, &node{key: key, ply: ply}, depth-2)
-	if _, known := exact.probe(told, &node{key: key, ply: ply, depth: depth}); !known {
+	exact.store(shared, &node{key: key, ply: ply}, depth-2)
+	if _, known := exact.probe(shared, &node{key: key, ply: ply, depth: depth}); !known {
 		t.Error("a shallower result has replaced the deeper one")
 	}
-	told.pvLength = copy(told.pv[:], make([]movegen.Move, MaxPly))
-	exact.store(told, &node{key: key, ply: ply}, depth)
+	shared.pvLength = copy(shared.pv[:], make([]movegen.Move, MaxPly))
+	exact.store(shared, &node{key: key, ply: ply}, depth)
 	end := &asker.stack[MaxPly-2]
 	if exact.probe(end, &node{key: key, ply: MaxPly - 2, depth: depth}); end.pvLength != 2 {
 		t.Errorf("two plies before the end of the stack the line has %d moves", end.pvLength)
 	}
 	exact.clear()
-	if _, known := exact.probe(told, &node{key: key, ply: ply, depth: 1}); known {
+	if _, known := exact.probe(shared, &node{key: key, ply: ply, depth: 1}); known {
 		t.Error("something is left of an earlier search")
 	}
 }
@@ -241,7 +241,7 @@ func TestAPanicOfAThreadIsTheCallers(t *testing.T) {
 	if p, is := value.(*work.Panic); !is || !strings.Contains(p.Error(), "nil pointer") || !strings.Contains(p.Stack, "iterate") {
 		t.Errorf("a helper: %v", value)
 	}
-	if value := ended(func(Info) { panic("told") }, func() {}); value != "told" {
+	if value := ended(func(Info) { panic("reported") }, func() {}); value != "reported" {
 		t.Errorf("the main thread: %v", value)
 	}
 }
@@ -256,11 +256,13 @@ func TestAPanicOfASuiteIsTheCallers(t *testing.T) {
 	for _, threads := range []int{1, 3} {
 		func() {
 			defer func() {
-				if p, is := recover().(*work.Panic); !is || p.Value != "told" || !strings.Contains(p.Stack, "Suite") {
+				p, is := recover().(*work.Panic)
+				if !is || p.Value != "reported" || !strings.Contains(p.Stack, "Suite") {
 					t.Errorf("%d threads: %v", threads, p)
 				}
 			}()
-			_, err := Suite{Limits: Limits{Depth: 2}, Megabytes: 1, Threads: threads}.Solve(t.Context(), positions, func(int, TestResult) { panic("told") })
+			suite := Suite{Limits: Limits{Depth: 2}, Megabytes: 1, Threads: threads}
+			_, err := suite.Solve(t.Context(), positions, func(int, TestResult) { panic("reported") })
 			t.Errorf("%d threads: it ends with %v", threads, err)
 		}()
 	}

@@ -30,7 +30,7 @@ func probed(s *ttAccess, key movegen.Key, ply, depth int) *node {
 	return n
 }
 
-func TestTTGivesBackWhatItWasTold(t *testing.T) {
+func TestTTGivesBackWhatItWasReported(t *testing.T) {
 	s := newTestTTAccess(t, Request{Knowledge: eval.All})
 	random := rand.New(rand.NewPCG(51, 52))
 	for range 20_000 {

@@ -87,7 +87,7 @@ func TestGamesOfAnotherKindAreNotMixed(t *testing.T) {
 	}
 }
 
-func TestFilesOfOpeningsAreToldApart(t *testing.T) {
+func TestFilesOfOpeningsAreDistinguished(t *testing.T) {
 	if a, b := Fingerprint([]byte("a")), Fingerprint([]byte("b")); a == b || a == 0 || a != Fingerprint([]byte("a")) {
 		t.Errorf("%x and %x", a, b)
 	}

@@ -114,9 +114,9 @@ type promised struct {
 }
 
 // run lets a process work for some time, from its start or from its first step on, kills it,
-// and returns what it has told.
-func run(t *testing.T, path string, after time.Duration, atOnce bool) (told promised) {
-	told = promised{edited: map[int64]int{}, reported: map[int64]bool{}, gone: map[int64]bool{}}
+// and returns what it has reported.
+func run(t *testing.T, path string, after time.Duration, atOnce bool) (promises promised) {
+	promises = promised{edited: map[int64]int{}, reported: map[int64]bool{}, gone: map[int64]bool{}}
 	command := exec.Command(os.Args[0])
 	command.Env = append(os.Environ(), workingEnv+"="+path)
 	command.Stderr = os.Stderr
@@ -139,42 +139,42 @@ func run(t *testing.T, path string, after time.Duration, atOnce bool) (told prom
 				time.AfterFunc(after, kill)
 			}
 		case "batch":
-			told.batches = append(told.batches, rest)
+			promises.batches = append(promises.batches, rest)
 		case "deleting":
-			told.deleting = id
+			promises.deleting = id
 		case "deleted":
-			told.deleting, told.gone[id] = 0, true
+			promises.deleting, promises.gone[id] = 0, true
 		case "edit":
-			told.edited[id] = n
+			promises.edited[id] = n
 		case "report":
-			told.reported[id] = true
+			promises.reported[id] = true
 		default:
 			t.Errorf("the process said %s", lines.Text())
 		}
 	}
 	command.Wait()
-	return told
+	return promises
 }
 
 // hold checks that a collection has what was promised.
-func (told *promised) hold(t *testing.T, db *DB) {
+func (promises *promised) hold(t *testing.T, db *DB) {
 	t.Helper()
-	lost := len(told.gone)
-	if told.deleting != 0 {
+	lost := len(promises.gone)
+	if promises.deleting != 0 {
 		lost++
 	}
-	for _, name := range told.batches {
+	for _, name := range promises.batches {
 		if n := number(t, db, "SELECT count(*) FROM problem WHERE title = ?", name); n > perBatch || n < perBatch-lost {
 			t.Errorf("of the batch %s there are %d", name, n)
 		}
 	}
-	for id := range told.gone {
+	for id := range promises.gone {
 		if _, err := db.Get(id); err == nil {
 			t.Errorf("problem %d was deleted", id)
 		}
 	}
-	for id, n := range told.edited {
-		if told.gone[id] || told.deleting == id {
+	for id, n := range promises.edited {
+		if promises.gone[id] || promises.deleting == id {
 			continue
 		}
 		p, err := db.Get(id)
@@ -186,8 +186,8 @@ func (told *promised) hold(t *testing.T, db *DB) {
 			t.Errorf("problem %d was edited at %d, and has %v, %v", id, n, p.Comments, err)
 		}
 	}
-	for id := range told.reported {
-		if _, err := db.Report(id); err != nil && !told.gone[id] && told.deleting != id {
+	for id := range promises.reported {
+		if _, err := db.Report(id); err != nil && !promises.gone[id] && promises.deleting != id {
 			t.Errorf("the report of problem %d: %v", id, err)
 		}
 	}
@@ -225,7 +225,7 @@ func TestWhatWasDoneIsThereAfterKills(t *testing.T) {
 				ids = append(ids, id)
 			}
 		}()
-		told := run(t, path, time.Duration(r.IntN(600))*time.Millisecond, i%4 == 1)
+		promises := run(t, path, time.Duration(r.IntN(600))*time.Millisecond, i%4 == 1)
 		close(stop)
 		mine := <-added
 		if own != nil {
@@ -238,7 +238,7 @@ func TestWhatWasDoneIsThereAfterKills(t *testing.T) {
 		if err = db.Check(context.Background()); err != nil {
 			t.Fatalf("after kill %d: %v", i+1, err)
 		}
-		told.hold(t, db)
+		promises.hold(t, db)
 		for _, id := range mine {
 			if _, err := db.Get(id); err != nil {
 				t.Errorf("of this process: %v", err)
@@ -248,11 +248,11 @@ func TestWhatWasDoneIsThereAfterKills(t *testing.T) {
 			t.Errorf("%d problems without their words", torn)
 		}
 		n, err := db.Count()
-		if err != nil || n+len(told.gone)+1 < before {
+		if err != nil || n+len(promises.gone)+1 < before {
 			t.Errorf("after kill %d there are %d problems, %v; there were %d", i+1, n, err, before)
 		}
 		before = n
-		batches += len(told.batches)
+		batches += len(promises.batches)
 		db.Close()
 		if t.Failed() {
 			return

@@ -117,7 +117,7 @@ func TestAPlaceWhereNothingCanBeWritten(t *testing.T) {
 	}
 }
 
-func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {
+func TestAFullDiskIsReportedAndNothingIsLost(t *testing.T) {
 	db, err := Open(filled(t, 300), ReadWrite)
 	must.Do(t, err)
 	defer db.Close()
@@ -159,7 +159,7 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 	path := filled(t, 400)
 	whole := must.Get(os.ReadFile(path))(t)
 	r := rand.New(rand.NewPCG(7, 8))
-	told := 0
+	reported := 0
 	for i := range 40 {
 		broken := bytes.Clone(whole)
 		if i%2 == 0 {
@@ -173,7 +173,7 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 		must.Do(t, os.WriteFile(other, broken, 0o666))
 		db, err := Open(other, ReadWrite)
 		if err != nil {
-			told++
+			reported++
 			continue
 		}
 		failed := db.Check(context.Background())
@@ -185,14 +185,14 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 		}
 		db.Add(rich(), AddDoubles)
 		if failed != nil {
-			told++
+			reported++
 		}
 		if read != nil && failed == nil {
 			t.Errorf("a sound file cannot be read: %v", read)
 		}
 		db.Close()
 	}
-	if told < 35 {
-		t.Errorf("of 40 damaged files %d were reported", told)
+	if reported < 35 {
+		t.Errorf("of 40 damaged files %d were reported", reported)
 	}
 }

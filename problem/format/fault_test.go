@@ -229,8 +229,8 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 	}
 }
 
-// TestABadFileIsToldInItalian, line by line, with castling to be claimed and an intended key.
-func TestABadFileIsToldInItalian(t *testing.T) {
+// TestABadFileIsReportedInItalian, line by line, with castling to be claimed and an intended key.
+func TestABadFileIsReportedInItalian(t *testing.T) {
 	file := strings.Join([]string{"no problem", "8/8/8/8/8/8/8/8 w - -", "k6R/8/8/8/8/8/8/K7 w - -", cumpe + " dm 99;", cumpe[:20],
 		"8/8/8/3K4/8/5xP1/5Q1b/5N1k w - -", "6k1/PPPP4/8/8/PPPPP3/8/8/4K2R w - -", cumpe}, "\n")
 	var out, reported strings.Builder

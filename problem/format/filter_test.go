@@ -241,8 +241,8 @@ func TestANoteTellsThatNothingPasses(t *testing.T) {
 // millour is a three-mover by Millour and Kerhuel with an allumwandlung below its continuations.
 const millour = "3nR3/3n4/2P1P3/4kBp1/N2N2p1/PQ4p1/6p1/6K1 w - - 0 1"
 
-// themesTold returns the names of the themes in an answer in JSON.
-func themesTold(t *testing.T, s Solver, fen string) (names []string) {
+// themesReported returns the names of the themes in an answer in JSON.
+func themesReported(t *testing.T, s Solver, fen string) (names []string) {
 	t.Helper()
 	s.Form = JSON
 	a := s.Solve(t.Context(), fen)
@@ -267,7 +267,7 @@ func TestWhatIsShownDecidesNothingOfWhatIsFound(t *testing.T) {
 			s.Problem.Moves = problem.moves
 			change(&s)
 			s.Complete(false, func(string) bool { return true })
-			return themesTold(t, s, problem.fen)
+			return themesReported(t, s, problem.fen)
 		}
 		want := asked(func(*Solver) {})
 		if problem.fen == millour && !slices.Contains(want, "allumwandlung") {
@@ -294,8 +294,8 @@ func TestWhatIsShownDecidesNothingOfWhatIsFound(t *testing.T) {
 	}
 }
 
-// TestLongAndCookedProblemsAreToldBriefly unless more is asked for, and say so.
-func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
+// TestLongAndCookedProblemsAreReportedBriefly unless more is asked for, and say so.
+func TestLongAndCookedProblemsAreReportedBriefly(t *testing.T) {
 	const excelsior, queen = "n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1", "k7/8/2K5/8/8/8/8/5Q2 w - - 0 1"
 	for _, test := range []struct {
 		fen         string

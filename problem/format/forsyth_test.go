@@ -97,8 +97,8 @@ func TestKingAndRookAtHomeMayCastleByTheComposersConvention(t *testing.T) {
 	}
 }
 
-// TestAForsythAtFaultIsToldWhereItIs counts columns of the line as it was written.
-func TestAForsythAtFaultIsToldWhereItIs(t *testing.T) {
+// TestAForsythAtFaultIsReportedWhereItIs counts columns of the line as it was written.
+func TestAForsythAtFaultIsReportedWhereItIs(t *testing.T) {
 	for _, c := range []struct {
 		line   string
 		column int

@@ -68,8 +68,8 @@ func (r *readProblem) place(name string) string {
 // SolveAll solves the problems of a file of that name, as many at a time as there are threads, and calls tell with the
 // answers one after the other in the order of the file. A fault is part of an answer and does not keep the other
 // problems from being solved. When ctx ends nothing more is read, what is known by then of the problems that are being
-// solved is told, and of others nothing. What Skip brings ends the problem whose answer is due in the same way, or all
-// if there is none. The error is that of reading, with the name, that of tell, which ends all, or that of ctx. If
+// solved is reported, and of others nothing. What Skip brings ends the problem whose answer is due in the same way, or
+// all if there is none. The error is that of reading, with the name, that of tell, which ends all, or that of ctx. If
 // reading or solving panics, SolveAll does.
 func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell func(*Answer) error) error {
 	analyses, cancel := context.WithCancel(ctx)

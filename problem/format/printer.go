@@ -28,7 +28,7 @@ const (
 // errSumming is returned for a word that says nothing about summaries.
 var errSumming = errors.New("must be empty (summary after the answers) or only (summary alone)")
 
-// Set reads the value of --summary: nothing (told as true), only, or false.
+// Set reads the value of --summary: nothing (read as true), only, or false.
 func (s *summing) Set(text string) error {
 	known := map[string]summing{"true": withSummary, "only": onlySummary, "false": noSummary}
 	kind, ok := known[text]
@@ -60,7 +60,7 @@ type Printer struct {
 // NewFile begins to count the faults of another file.
 func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
 
-// maxTold is the number of errors reported one by one.
+// maxReported is the number of errors reported one by one.
 const maxReported = 20
 
 // errOneSVG is returned for a second diagram, which would make SVG that nothing can show.
@@ -124,8 +124,8 @@ func (p *Printer) Print(a *Answer) error {
 	return err
 }
 
-// Sum ends the answers, and writes the summary, if one is wanted: to Out, or to Err if Out is for drawings. Else
-// Err is told if the filter has kept out everything. The error is that of the writer.
+// Sum ends the answers, and writes the summary, if one is wanted: to Out, or to Err if Out is for drawings. Without one
+// it reports to Err that no problem passed the filter. The error is that of the writer.
 func (p *Printer) Sum(text text.Options, interrupted bool) error {
 	p.Tally.Interrupted = interrupted
 	if p.Written > 0 && p.Folder == nil {

@@ -14,7 +14,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
+// Complete is Solver.Complete, and themes that decide what is reported, or are counted, are looked
 // for even if they are not written.
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	s.Complete(full, said)

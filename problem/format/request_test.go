@@ -137,8 +137,8 @@ func TestAnswersArePrintedApart(t *testing.T) {
 	}
 }
 
-// TestAFileWithoutProblemsIsToldInFewLines: a program given by mistake has a fault a line.
-func TestAFileWithoutProblemsIsToldInFewLines(t *testing.T) {
+// TestAFileWithoutProblemsIsReportedInFewLines: a program given by mistake has a fault a line.
+func TestAFileWithoutProblemsIsReportedInFewLines(t *testing.T) {
 	for _, form := range []Form{Text, JSON} {
 		var out, faults bytes.Buffer
 		s := newSolver(1)

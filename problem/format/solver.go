@@ -271,7 +271,7 @@ func (s *Solver) writeNeighbours(ctx context.Context, out *bytes.Buffer, d *text
 		q.Goal.Intended = keys[0]
 	}
 	if watch := s.Problem.Watch; watch != nil {
-		q.Told = func(done, of, _ int) { watch.Try(done, of) }
+		q.Progress = func(done, of, _ int) { watch.Try(done, of) }
 	}
 	ctx, cancel := s.limited(ctx, p)
 	defer cancel()
@@ -313,7 +313,7 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 	case s.Form == JSON:
 		return text.WriteJSON(out, d, content)
 	case d.Report == nil && s.Form != Text && s.Form != Popeye:
-		return nil // words would spoil the stream; the fault is told
+		return nil // words would spoil the stream; the fault is reported
 	case s.Form == SVG:
 		return text.WriteSVG(out, d, s.Marks, content.Language)
 	case s.Form == LaTeX:

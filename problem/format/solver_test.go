@@ -75,7 +75,7 @@ func TestASourceThatFailsEndsTheAnswers(t *testing.T) {
 	}
 }
 
-func TestWhoeverIsToldMayEndTheWork(t *testing.T) {
+func TestWhoeverIsReportedMayEndTheWork(t *testing.T) {
 	enough, reported := errors.New("enough"), 0
 	endless := io.MultiReader(strings.NewReader(strings.Repeat(twoRooks+"\n", 100)))
 	err := newSolver(2).SolveAll(context.Background(), "file", endless, func(*Answer) error {
@@ -89,8 +89,8 @@ func TestWhoeverIsToldMayEndTheWork(t *testing.T) {
 	}
 }
 
-// TestWhatIsKnownIsToldAfterAnInterrupt interrupts a problem that takes hours, of a pipe that brings nothing more.
-func TestWhatIsKnownIsToldAfterAnInterrupt(t *testing.T) {
+// TestWhatIsKnownIsReportedAfterAnInterrupt interrupts a problem that takes hours, of a pipe that brings nothing more.
+func TestWhatIsKnownIsReportedAfterAnInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	in, out := io.Pipe()
 	defer out.Close()
@@ -329,7 +329,7 @@ func TestAPanicOfAProblemIsTheCallers(t *testing.T) {
 					t.Errorf("%s: %v", value, p)
 				}
 			}()
-			t.Errorf("%s: it ends with %v", value, solve(func(*Answer) error { return errors.New("told") }))
+			t.Errorf("%s: it ends with %v", value, solve(func(*Answer) error { return errors.New("reported") }))
 		}()
 	}
 }

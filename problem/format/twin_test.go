@@ -189,8 +189,8 @@ func TestMirrorsAndTurnsFitTogether(t *testing.T) {
 	}
 }
 
-// TestTwinsAreTold in text, JSON and Popeye's layout, with a faulty one among them.
-func TestTwinsAreTold(t *testing.T) {
+// TestTwinsAreReported in text, JSON and Popeye's layout, with a faulty one among them.
+func TestTwinsAreReported(t *testing.T) {
 	const text = "begin\nauthor N. N.\nstip #2\nforsyth 6k1/8/8/8/8/8/5R2/K3R3\ntwin move f2 d1\ntwin stip h#2\ntwin cont move e1 e2\nend"
 	write := func(form Form) (out, faults string) {
 		s := Solver{Form: form}
@@ -338,11 +338,11 @@ func TestChangesOfTwinsAreReadAgain(t *testing.T) {
 		reported++
 	}
 	if reported < 1000 {
-		t.Errorf("only %d were told", reported)
+		t.Errorf("only %d were reported", reported)
 	}
 }
 
-func TestTwinsAreToldInFewWords(t *testing.T) {
+func TestTwinsAreReportedInFewWords(t *testing.T) {
 	for _, test := range []struct{ diagram, twin, want string }{
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", ""},
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w", "8/8/3K4/8/8/5nP1/5Q1b/5N1k w", "wKd5-->d6"},

@@ -35,9 +35,9 @@ type Query struct {
 	Threads  int    // 0 is 1; the result does not depend on it
 	Goal     Goal
 
-	// Told is called after each candidate and Found with each neighbour, one call at a time. They may be nil.
-	Told  func(done, of, found int)
-	Found func(*Neighbour)
+	// Progress is called after each candidate and Found with each neighbour, one call at a time. They may be nil.
+	Progress func(done, of, found int)
+	Found    func(*Neighbour)
 }
 
 // Neighbour is a sound problem near a diagram.
@@ -195,8 +195,8 @@ func (s *search) work(ctx context.Context) {
 			}
 		}
 		s.result.Done++
-		if s.Told != nil {
-			s.Told(s.result.Done, s.result.Of, len(s.result.Found))
+		if s.Progress != nil {
+			s.Progress(s.result.Done, s.result.Of, len(s.result.Found))
 		}
 		s.mu.Unlock()
 	}

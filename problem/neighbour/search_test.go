@@ -387,7 +387,7 @@ func TestBoundsEndIt(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	last := 0
-	r, err := Search(ctx, Query{Position: p, Moves: 2, Told: func(done, of, _ int) {
+	r, err := Search(ctx, Query{Position: p, Moves: 2, Progress: func(done, of, _ int) {
 		if done != last+1 || done > of {
 			t.Errorf("%d of %d after %d", done, of, last)
 		}

@@ -83,7 +83,7 @@ func sanOf(t *testing.T, p *movegen.Position, moves any) string {
 	return strings.Join(names, "/")
 }
 
-// told reads the same phases of a line of JSON; every move is played.
+// reported reads the same phases of a line of JSON; every move is played.
 func reported(t *testing.T, p movegen.Position, fields map[string]any) (phases []spoken) {
 	t.Helper()
 	play := func(p movegen.Position, text string) movegen.Position {

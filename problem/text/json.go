@@ -108,7 +108,7 @@ func (o *Options) Asked() []string {
 	return names
 }
 
-// lists makes the lists that were asked for; the others are null. The faults of a diagram that is no chess are told
+// lists makes the lists that were asked for; the others are null. The faults of a diagram that is no chess are reported
 // without that.
 func (j *ReportForm) lists(o *Options, illegal bool) {
 	if o.SetPlay {

@@ -212,7 +212,7 @@ func sumOf(outcomes []Outcome) *Summary {
 	return s
 }
 
-func TestASummaryIsTold(t *testing.T) {
+func TestASummaryIsReported(t *testing.T) {
 	s := sumOf(someOutcomes())
 	s.Passed, s.Interrupted = 2, true
 	for name, l := range bothLanguages {
@@ -222,7 +222,7 @@ func TestASummaryIsTold(t *testing.T) {
 	}
 }
 
-func TestAnEmptySummaryIsTold(t *testing.T) {
+func TestAnEmptySummaryIsReported(t *testing.T) {
 	var got strings.Builder
 	if err := new(Summary).Write(&got, Options{Themes: true}); err != nil || got.String() != "Problems: 0\nThemes: none\nSolving time: 0.00 s in total\n" {
 		t.Errorf("%v\n%s", err, got.String())

@@ -197,7 +197,7 @@ func (t *text) merits(p *problem.Picture) string {
 	return strings.Join(merits, ", ")
 }
 
-// isTold reports whether the theme of that name is listed with the line.
+// isReported reports whether the theme of that name is listed with the line.
 func (t *text) isListed(name string, line []movegen.Move) bool {
 	return slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
 		return t.options.names(f.Theme) && f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool {

@@ -102,9 +102,9 @@ func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 	}
 }
 
-// TestThePlayOfShortMatesIsTold: a two-mover that is asked for as a three-mover; and where there
+// TestThePlayOfShortMatesIsReported: a two-mover that is asked for as a three-mover; and where there
 // are many short mates only on request, and none of mates at once.
-func TestThePlayOfShortMatesIsTold(t *testing.T) {
+func TestThePlayOfShortMatesIsReported(t *testing.T) {
 	for _, c := range []struct {
 		fen      string
 		options  Options
@@ -192,9 +192,9 @@ const (
 	excelsiorFEN  = "n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1" // S. Loyd 1861
 )
 
-// TestThePlayAfterAThreatIsToldDownToTheMate: a key that threatens more than a mate at
+// TestThePlayAfterAThreatIsReportedDownToTheMate: a key that threatens more than a mate at
 // once is no solution without it, in the text as in JSON.
-func TestThePlayAfterAThreatIsToldDownToTheMate(t *testing.T) {
+func TestThePlayAfterAThreatIsReportedDownToTheMate(t *testing.T) {
 	d := &Document{Report: report(t, threeMoverFEN, problem.Options{Moves: 3, Play: 3})}
 	want := "1.Qc7! [2.Qb8+]\n      2...Rxb8 3.Nc7#\n"
 	if got := writtenWith(t, d, Options{}); !strings.Contains(got, want) {

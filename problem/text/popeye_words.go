@@ -67,7 +67,7 @@ const mostChanges = 8
 
 // PopeyeTwins labels a diagram and its twins, of which each knows its report, and says in Popeye's English words how
 // each differs from the diagram, so that WritePopeye writes them as one problem. It returns false, and changes nothing,
-// if one cannot be told so: another side is to move, or almost everything differs.
+// if it cannot be written so: another side is to move, or almost everything differs.
 func PopeyeTwins(diagram *Document, twins []*Document) bool {
 	reported := make([]problem.Twin, len(twins))
 	for i, twin := range twins {
@@ -87,7 +87,7 @@ func PopeyeTwins(diagram *Document, twins []*Document) bool {
 }
 
 // popeyeChange is what must be done to a diagram, one change after the other, so that it becomes
-// the twin; ok is false if that cannot be told.
+// the twin; ok is false if it cannot be written.
 func popeyeChange(diagram, twin *problem.Report) (change string, ok bool) {
 	c := boardChange{}
 	for s := range movegen.Square(64) {
@@ -115,7 +115,7 @@ func (c *boardChange) tell(format string, words ...any) {
 	c.reported = append(c.reported, fmt.Sprintf(format, words...))
 }
 
-// named writes the man on a square as twins are told: wKd5.
+// named writes the man on a square as twins write it: wKd5.
 func named(man movegen.Piece, s movegen.Square) string {
 	letters := popeyeTexts[PopeyeEnglish].letters
 	return "wb"[man.Color():][:1] + string(letters.Letter(man.Type())) + s.String()

@@ -51,8 +51,8 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 	}
 }
 
-// TestNoneAndNotAskedForAreTold apart, list by list: Cumpe's problem has no superfluous men.
-func TestNoneAndNotAskedForAreToldApart(t *testing.T) {
+// TestNoneAndNotAskedForAreDistinguished, list by list: Cumpe's problem has no superfluous men.
+func TestNoneAndNotAskedForAreDistinguished(t *testing.T) {
 	d := &Document{Report: report(t, cumpeFEN, full(2))}
 	_, everything := jsonLine(t, d, Full(English()))
 	_, nothing := jsonLine(t, d, Options{})

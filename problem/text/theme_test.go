@@ -125,8 +125,8 @@ func TestThemesNameTheirPhases(t *testing.T) {
 	}
 }
 
-// TestMatesThatThemesTellAreToldOnce, and without themes they are told nevertheless.
-func TestMatesThatThemesTellAreToldOnce(t *testing.T) {
+// TestMatesThatThemesTellAreReportedOnce, and without themes they are reported nevertheless.
+func TestMatesThatThemesTellAreReportedOnce(t *testing.T) {
 	themed := 0
 	for _, d := range corpus(t) {
 		if len(d.Report.Keys) != 1 || d.Report.Keys[0].Duals() > 0 {
@@ -204,15 +204,15 @@ func sameChange(a, b *problem.Change) bool {
 	return a.Kind == b.Kind && a.From == b.From && a.To == b.To && a.Defence == b.Defence
 }
 
-// TestTheKindOfEachKeyOfACookedProblemIsTold, for the first need not be the composer's.
-func TestTheKindOfEachKeyOfACookedProblemIsTold(t *testing.T) {
+// TestTheKindOfEachKeyOfACookedProblemIsReported, for the first need not be the composer's.
+func TestTheKindOfEachKeyOfACookedProblemIsReported(t *testing.T) {
 	got := writtenWith(t, &Document{Report: report(t, "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", full(2))}, Full(English()))
 	if want := "\nKind: 1.Rg1+ check, 1.Re7 block\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 }
 
-// TestChangesAgainstTrivialTriesAreCounted: each phase has one paragraph, and what is not told is counted.
+// TestChangesAgainstTrivialTriesAreCounted: each phase has one paragraph, and what is not reported is counted.
 func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 	shire := &Document{Report: report(t, shireFEN, full(2))}
 	got := writtenWith(t, shire, Options{Judgement: true})
@@ -248,8 +248,8 @@ func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 	}
 }
 
-// TestTrivialTriesAreCountedAndTheOthersOrdered: each try is told or counted, and none of
-// those told is refuted by capture of its man, empty, or refuted by an unprovided move.
+// TestTrivialTriesAreCountedAndTheOthersOrdered: each try is reported or counted, and none of
+// those reported is refuted by capture of its man, empty, or refuted by an unprovided move.
 func TestTrivialTriesAreCountedAndTheOthersOrdered(t *testing.T) {
 	reported := map[problem.Triviality]int{}
 	for _, d := range corpus(t) {

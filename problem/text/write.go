@@ -53,7 +53,7 @@ type text struct {
 	letters  notation.PieceLetters
 	words    message.Language
 	table    *phaseTable // nil if there is none, or no judgement
-	blocks   []block     // what is told below the diagram
+	blocks   []block     // what is reported below the diagram
 }
 
 // block is lines that belong together, below a heading and a table if it has them.

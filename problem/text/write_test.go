@@ -145,7 +145,7 @@ func TestEnPassantIsMarked(t *testing.T) {
 	}
 }
 
-func TestWarningsAreToldWithoutBeingAskedFor(t *testing.T) {
+func TestWarningsAreReportedWithoutBeingAskedFor(t *testing.T) {
 	const fen = "7k/5K2/8/8/8/2P5/1PP5/N5NN w - - 0 1"
 	p := must.Get(movegen.ParseFEN(fen))(t)
 	r := must.Get(problem.Analyse(t.Context(), p, problem.Options{Moves: 1}))(t)

@@ -14,7 +14,7 @@ import (
 
 // Few composed examples of some manoeuvres are known to us; here their geometry is played
 // with men that need not force anything.
-func TestManoeuvresAreToldByTheirSquares(t *testing.T) {
+func TestManoeuvresAreReportedByTheirSquares(t *testing.T) {
 	tests := []struct {
 		name, fen string
 		moves     []string

@@ -9,7 +9,7 @@ import (
 
 // answers is a phase as the themes between phases read it: which mate, and no other, answers which effective defence.
 // In longer problems it is the second move that counts: the mates are continuations that take all the moves left.
-// Moves of different phases are told apart as problem.Phase.Identity does.
+// Moves of different phases are distinguished as problem.Phase.Identity does.
 type answers struct {
 	*phase
 	left     int          // moves that the attacker has after the first

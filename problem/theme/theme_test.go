@@ -171,7 +171,7 @@ var scarce = map[string]int{
 	// No random search has found these.
 	"Rovno": 0,
 
-	// Tested by TestManoeuvresAreToldByTheirSquares.
+	// Tested by TestManoeuvresAreReportedByTheirSquares.
 	"black Bristol": 0,
 }
 

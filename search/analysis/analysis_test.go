@@ -197,7 +197,7 @@ func judgedGame(t *testing.T) Game {
 	return g
 }
 
-func TestAGameIsTold(t *testing.T) {
+func TestAGameIsReported(t *testing.T) {
 	g := judgedGame(t)
 	var out bytes.Buffer
 	write := func(lines []string) {
@@ -221,7 +221,7 @@ func TestAGameIsTold(t *testing.T) {
 	golden.File(t, "testdata/game.txt", out.String())
 }
 
-func TestAPositionIsToldInJSON(t *testing.T) {
+func TestAPositionIsReportedInJSON(t *testing.T) {
 	p, engine := threeLines(t)
 	s := (&Analyst{Engine: engine, Lines: 2}).Position(t.Context(), p, nil)
 	var out bytes.Buffer

@@ -302,7 +302,7 @@ func withoutEvaluations(t *testing.T, tree *gametree.Tree) string {
 }
 
 // TestReportsAgreeWithThemselves asks real tables for random positions, with any clock: the best move has the value and
-// distance of the position, all moves are told once, and groups and lines are as wide as they may be.
+// distance of the position, all moves are reported once, and groups and lines are as wide as they may be.
 func TestReportsAgreeWithThemselves(t *testing.T) {
 	tables := must.Get(syzygy.Open("../../tt/syzygy/testdata"))(t)
 	defer tables.Close()
@@ -341,7 +341,7 @@ func TestReportsAgreeWithThemselves(t *testing.T) {
 		for _, m := range r.Moves {
 			san := m.SAN
 			if at := slices.Index(reported, san); at < 0 || slices.Contains(reported[at+1:], san) {
-				t.Fatalf("%s: %s is not told once:\n%s", p.FEN(), san, strings.Join(lines, "\n"))
+				t.Fatalf("%s: %s is not reported once:\n%s", p.FEN(), san, strings.Join(lines, "\n"))
 			}
 		}
 	}

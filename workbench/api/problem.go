@@ -245,7 +245,7 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 	}
 	result, err := neighbour.Search(limited, neighbour.Query{Position: job.position, Moves: job.moves,
 		Nodes: cmp.Or(q.Nodes, neighbour.DefaultNodes), Goal: goal,
-		Told: func(done, of, sound int) {
+		Progress: func(done, of, sound int) {
 			if now := time.Now(); now.After(next) {
 				next = now.Add(progressInterval)
 				tell()

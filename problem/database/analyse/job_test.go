@@ -86,7 +86,7 @@ func TestWhatIsMissingIsAnalysedOnce(t *testing.T) {
 		id := int64(i + 1)
 		f, err := db.Findings(id)
 		if f.Verdict != b.verdict || events[id].Verdict != b.verdict || (err == nil) != (b.verdict != "") {
-			t.Errorf("problem %d: %q, told %q, not %q, %v", id, f.Verdict, events[id].Verdict, b.verdict, err)
+			t.Errorf("problem %d: %q, reported %q, not %q, %v", id, f.Verdict, events[id].Verdict, b.verdict, err)
 		}
 		if b.verdict != "" && (f.Program != "Alfiere 1.1" || !f.Complete || sum.Verdicts[b.verdict] != 1) {
 			t.Errorf("problem %d: %+v", id, f)
@@ -216,7 +216,7 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 	}
 }
 
-func TestAnEndLeavesWhatWasTold(t *testing.T) {
+func TestAnEndLeavesWhatWasReported(t *testing.T) {
 	db := filled(t)
 	if err := db.Batch(func(tx *database.Tx) (err error) {
 		for i := 0; i < 600 && err == nil; i++ {
@@ -263,7 +263,7 @@ func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 	}
 }
 
-// A panic of what is told, which is in the goroutine that stores, is that of Run; what was stored stays.
+// A panic of what is reported, which is in the goroutine that stores, is that of Run; what was stored stays.
 func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 	db := filled(t)
 	before := runtime.NumGoroutine()

@@ -28,12 +28,12 @@ func taken(t testing.TB, i *Importer, text string) (reported []string) {
 	}
 	count := must.Get(i.Import(context.Background(), strings.NewReader(text)))(t)
 	if count.Total() != len(reported) {
-		t.Errorf("counted %v, told %d", count, len(reported))
+		t.Errorf("counted %v, reported %d", count, len(reported))
 	}
 	return reported
 }
 
-func TestFaultsAreToldWithTheirLineAndTheRestGoesIn(t *testing.T) {
+func TestFaultsAreReportedWithTheirLineAndTheRestGoesIn(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\nnonsense\n\n# remark\n8/8/8/8/8/k2K4/8/7Q w - - #2\n8/8/8/8/8/8/8/8 w - - #2\n8/8/8/8/8/k2K4/7R/8 w - -\n",
 			"[1 added 2 fault 5 added 6 fault 7 fault]"},
@@ -63,7 +63,7 @@ func TestDoublesAreShownAndAddedOnlyIfThatIsWanted(t *testing.T) {
 	}{{Skip, "[1 added 2 double 3 double]", 1}, {Merge, "[1 added 2 merged 3 double]", 1}, {Add, "[1 added 2 added 3 added]", 3}} {
 		db := fresh(t)
 		if got := fmt.Sprint(taken(t, &Importer{DB: db, Doubles: test.way}, first+second+first)); got != test.want {
-			t.Errorf("%d: told %s, not %s", test.way, got, test.want)
+			t.Errorf("%d: reported %s, not %s", test.way, got, test.want)
 		}
 		list := all(t, db)
 		if len(list) != test.n {
@@ -85,7 +85,7 @@ func TestTwinsAreLinked(t *testing.T) {
 		links = append(links, p.Twin.Of)
 	}
 	if id := list[0].ID; !reflect.DeepEqual(links, []int64{0, id, id, id, 0}) {
-		t.Errorf("the twins are of %v, told %v", links, got)
+		t.Errorf("the twins are of %v, reported %v", links, got)
 	}
 	if list[1].Twin.Change != "wQh2-->h1" || list[1].Twin.Label != "b" || list[0].Twin.Label != "a" {
 		t.Errorf("%+v %+v", list[0].Twin, list[1].Twin)
@@ -201,7 +201,7 @@ func TestBombsOfYAMLDoNoHarm(t *testing.T) {
 	cycle := "---\nauthors: &x [*x]\nstipulation: '#2'\nalgebraic: {white: [Ka1, Qd2], black: [Kh8]}\n"
 	got := taken(t, &Importer{DB: fresh(t)}, bomb+deep+cycle)
 	if len(got) != 3 {
-		t.Errorf("told %v", got)
+		t.Errorf("reported %v", got)
 	}
 }
 

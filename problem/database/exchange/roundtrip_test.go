@@ -196,7 +196,7 @@ func fenOf(board *[64]byte) string {
 func held(name string, p problem.Record) problem.Record {
 	h := problem.Record{FEN: p.FEN, Stipulation: p.Stipulation, Title: p.Title, Authors: p.Authors, Source: p.Source}
 	if line := name == "epd" || name == "popeye"; line && strings.Contains(p.Source.Issue+p.Source.Number, ", ") {
-		h.Source = problem.ParseSource(p.Source.String()) // a comma ends what can be told
+		h.Source = problem.ParseSource(p.Source.String()) // a comma ends a source
 	}
 	switch name {
 	case "json":

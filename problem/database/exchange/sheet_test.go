@@ -255,8 +255,8 @@ func TestASheetForTheJudge(t *testing.T) {
 	}
 }
 
-// TestTheJudgeIsToldOfTheSameMatrix has the problem of the entry with another man, mirrored, in the collection.
-func TestTheJudgeIsToldOfTheSameMatrix(t *testing.T) {
+// TestTheJudgeNamesTheSameMatrix has the problem of the entry with another man, mirrored, in the collection.
+func TestTheJudgeNamesTheSameMatrix(t *testing.T) {
 	db := fresh(t)
 	p := &problem.Record{FEN: "8/8/2P5/8/8/4K2k/Q7/8 w - -", Stipulation: "#2"}
 	must.Do(t, add(db, p))

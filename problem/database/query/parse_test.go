@@ -172,7 +172,7 @@ func TestFaultsSayWhereAndWhat(t *testing.T) {
 	}
 }
 
-func TestNamesThatThereAreNotAreTold(t *testing.T) {
+func TestNamesThatThereAreNotAreReported(t *testing.T) {
 	for line, want := range map[string]string{"theme:grimshow": "Grimshaw", "peices > 3": "pieces", "sort by yeer": "year", "key:casteling": "castling"} {
 		_, err := Parse(line)
 		fault, ok := err.(*Error)
