@@ -137,7 +137,8 @@ func defineEndgame(flags *pflag.FlagSet) cli.Run {
 		"to", "`name`, code or letters of the language of the moves (default: english); JSON always uses English")
 	return func(args []string, std cli.Streams) error {
 		if *path == "" {
-			return cli.Usagef("--path is missing: give the folders of the tables; docs/endgame-tables.md explains where to get them")
+			return cli.Usagef("--path is missing: give the folders of the tables; " +
+				"docs/endgame-tables.md explains where to get them")
 		}
 		tables, err := syzygy.Open(*path)
 		if err != nil {
