@@ -145,8 +145,8 @@ type formFlag struct {
 func FormFlags() []formFlag {
 	return []formFlag{
 		{JSON, "json", "json",
-			"answer in JSON, one object per line, with set play, tries, themes and judgement unless turned off, as in " +
-				"--set=false"},
+			"answer in JSON, one object per line, with set play, tries, themes and judgement unless turned off, " +
+				"as in --set=false"},
 		{SVG, "svg", "svg", "draw the diagram as SVG and print nothing else"},
 		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams and solutions, with the package chessboard"},
 		{DiagramSty, "diagram-sty", "tex",
