@@ -27,7 +27,7 @@ var (
 	errNotRegular  = errors.New("not a regular file")
 	errNotHashFile = errors.New("not a hash file")
 	errDamaged     = errors.New("damaged")
-	errFormat      = errors.New("made by another version of the program, in a format that is not known here")
+	errFormat      = errors.New("made by another version of the program, in an unknown format")
 	ErrFingerprint = errors.New("made by another version of the program, which judges positions differently")
 	ErrShrunk      = errors.New("the file has become shorter")
 )

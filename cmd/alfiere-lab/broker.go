@@ -19,15 +19,15 @@ func defineBroker(flags *pflag.FlagSet) cli.Run {
 	var a access
 	var settings natsnet.Settings
 	flags.StringVar(&settings.Listen, "listen", "",
-		"`address` to listen on (default 127.0.0.1:4222);\n"+
+		"`address` to listen on (default 127.0.0.1:4222); "+
 			"other than loopback only with a user, a token or --ca")
 	flags.StringVar(&settings.Config, "config", "",
-		"NATS configuration `file`, for accounts, credentials, a cluster or a\nmonitoring port; other flags override it")
+		"NATS configuration `file`, for accounts, credentials, a cluster or a monitoring port; other flags override it")
 	a.define(flags)
 	var logged logFlags
 	logged.Define(flags)
 	flags.StringVar(&a.ca, "ca", "",
-		"`file` of CA certificates; clients need a certificate from one of them;\nneeds --cert")
+		"`file` of CA certificates; clients need a certificate from one of them; needs --cert")
 	return func(args []string, std cli.Streams) (err error) {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])

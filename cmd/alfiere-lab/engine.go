@@ -29,7 +29,7 @@ func defineEngine(flags *pflag.FlagSet) cli.Run {
 	var c client
 	var members string
 	flags.StringVar(&members, "consult", "",
-		"`members` of the council, as in the option Consult\n"+
+		"`members` of the council, as in the option Consult "+
 			"(default: noisy copies, one per worker thread and one in this process)")
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {

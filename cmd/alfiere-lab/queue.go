@@ -91,13 +91,13 @@ func defineTasks(flags *pflag.FlagSet) cli.Run {
 	var c client
 	var b laboratory.Bulk
 	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask,
-		"`kind` of the lines: problem (a FEN or EPD with #N), proposal (JSON)\n"+
+		"`kind` of the lines: problem (a FEN or EPD with #N), proposal (JSON) "+
 			"or analysis (JSON, as sent by problems analyse)")
 	cli.Complete(flags, "kind", "problem", "proposal", "analysis")
 	flags.StringVar(&b.Out, "out", "",
-		"`file` for the results; an existing file of the same tasks is completed\n(default: standard output)")
+		"`file` for the results; an existing file of the same tasks is completed (default: standard output)")
 	flags.StringVar(&b.Redo, "redo-worker", "",
-		"remove the results of the worker with this `name` from --out, and run its tasks\nagain")
+		"remove the results of the worker with this `name` from --out, and run its tasks again")
 	here := flags.Int("here", 0,
 		"run the tasks in this process, `N` at once (default: at the broker)")
 	var queue storage

@@ -99,7 +99,7 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 
 func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 	for line, says := range map[string]string{
-		"x":                `"x": there are only flags`,
+		"x":                `unexpected argument "x"`,
 		"--json x.json":    `"x.json": --json writes to standard output; --figures FILE writes to a file`,
 		"--player nodes=1": "twice, not 1 times",
 		"--each nodes=1 --player consult=noise0 --player name=b":                     `--player "consult=noise0"`,

@@ -33,7 +33,7 @@ func defineGenerate(flags *pflag.FlagSet) cli.Run {
 		"play no games: leave those of this archive `file` at each position by one or two random moves")
 	g.Knowledge = eval.All
 	flags.Var(&g.Knowledge, "knowledge", "evaluation terms to use, as `letters` in any order")
-	openings := flags.String("openings", "", "EPD or FEN `file` of start positions, each followed by 2 to 4 random\n"+
+	openings := flags.String("openings", "", "EPD or FEN `file` of start positions, each followed by 2 to 4 random "+
 		"half-moves (default: the initial position and 8 to 10)")
 	return func(args []string, std cli.Streams) error {
 		switch {

@@ -19,7 +19,7 @@ func defineNetwork(flags *pflag.FlagSet) cli.Run {
 		"`file` to resume the training from and to save it to after each epoch")
 	curve := flags.String("curve", "", "SVG `file` for the curve of the losses, written after each epoch")
 	from := flags.String("from", "",
-		"network `file` to start from, or eval for the network of the program\n(default: random weights)")
+		"network `file` to start from, or eval for the network of the program (default: random weights)")
 	flags.IntVar(&s.Epochs, "epochs", s.Epochs, "number of passes over the positions")
 	flags.IntVar(&s.Batch, "batch", s.Batch, "`positions` per step")
 	flags.IntVar(&s.Threads, "threads", s.Threads, "`number` of threads; the network does not depend on it")

@@ -39,7 +39,7 @@ func defineWorker(flags *pflag.FlagSet) cli.Run {
 	w := &natsnet.Worker{Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: defaultLongest},
 		Open: council.OpenHere}}
 	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads),
-		"`number` of search threads; a search uses one unless its seat asks for\nmore")
+		"`number` of search threads; a search uses one unless its seat asks for more")
 	flags.IntVar(&w.Hash, "hash", 0,
 		"`megabytes` for all tables (default: a quarter of memory, up to 1024)")
 	flags.StringVar(&w.Name, "name", "", "worker `name` shown by engines (default: host name and process ID)")
@@ -47,7 +47,7 @@ func defineWorker(flags *pflag.FlagSet) cli.Run {
 	tasks := flags.Bool("tasks", true,
 		"run tasks while no engine needs the threads; --tasks=false disables it")
 	engines := flags.String("engines", "",
-		"`file` of the programs that games may start, as for 'alfiere match';\nothers are refused")
+		"`file` of the programs that games may start, as for 'alfiere match'; others are refused")
 	c.define(flags)
 	service := &taskService{}
 	return func(args []string, std cli.Streams) error {

@@ -16,10 +16,10 @@ import (
 
 const usage = `usage: alfiere-pocket DIR
 
-Compile the program to WebAssembly and write the page in the pocket into the folder DIR: the
-workbench without its server, for any web server, below any path. DIR is made; if it is there
-it must be empty, or hold such a page, which is replaced. Run it where the sources are.
-Compressed copies (.gz) are for web servers that send them, such as nginx and Caddy.
+Compile the program to WebAssembly, in the source tree, and write the workbench without its server
+into the folder DIR, for any web server and any path. DIR is created if it is missing; otherwise it
+must be empty or have such a page, which is replaced.
+The compressed copies (.gz) are for web servers that send them, such as nginx and Caddy.
 `
 
 func main() {

@@ -50,8 +50,8 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 			"command resumes interrupted work")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "",
-		"intended key, a `move` as in Nd3, or several as in Nd3,Qa1; names their themes despite cooks and shorter "+
-			"mates")
+		"intended key, a `move` as in Nd3, or several as in Nd3,Qa1; their themes are named despite cooks and "+
+			"shorter mates")
 	flags.IntVar(&s.Problem.Solutions, "solutions", 0,
 		"`number` of intended keys; a problem with exactly this number is sound (default: that of --key or of the "+
 			"problem, or 1)")
@@ -98,7 +98,7 @@ func (f *mateFlags) defineAmount(flags *pflag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&f.full, "full", false,
 		"print set play, tries, themes and a judgement: text has them by default, but mates in 3 and more without "+
 			"tries, in 5 and more also without themes and judgement; --full=false prints keys and variations only")
-	flags.BoolVar(&f.brief, "brief", false, "print keys and threats only, and what other flags add")
+	flags.BoolVar(&f.brief, "brief", false, "print only keys and threats, and what other flags add")
 	flags.IntVar(&s.Problem.Tries, "tries", 0,
 		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
 	flags.Lookup("tries").NoOptDefVal = "1"

@@ -72,10 +72,10 @@ func subcommands() []*cobra.Command {
 				Example: "alfiere tree check --game 1 games.pgn"}, defineTreeCheck),
 		),
 		cli.With(&cobra.Command{Use: "uci",
-			Short:   "Serve UCI on standard input and output, as without a subcommand after the line \"uci\".",
+			Short:   "Serve UCI on standard input and output, even if the first line is not \"uci\".",
 			Example: "alfiere uci"}, defineEngine("uci")),
 		cli.With(&cobra.Command{Use: "xboard",
-			Short:   "Serve xboard (CECP v2), as without a subcommand after the line \"xboard\".",
+			Short:   "Serve xboard (CECP v2), even if the first line is not \"xboard\".",
 			Example: "alfiere xboard"}, defineEngine("xboard")),
 	}
 }

@@ -71,7 +71,7 @@ type game struct {
 }
 
 // errNoArchive is wrapped by the error for a file that is no archive, or one of another version.
-var errNoArchive = errors.New("no archive of games")
+var errNoArchive = errors.New("not an archive of games")
 
 // damageError says where an archive is damaged.
 type damageError struct {

@@ -36,7 +36,7 @@ func ParseLetters(text string) (Letters, error) {
 	}
 	switch {
 	case len(upper) > figureCount:
-		return fault("ten letters, not %d: how pieces beyond the ten move is nowhere defined", len(upper))
+		return fault("ten letters, not %d: no other pieces are defined", len(upper))
 	case len(upper) < figureCount:
 		return fault("ten letters, not %d", len(upper))
 	}
@@ -257,7 +257,7 @@ func (r *boardReader) tooMany() error {
 		return r.wrong
 	}
 	return &Error{Text: string(r.letters) + "…", Err: errLetters,
-		Expected: message.Errorf("ten letters, not %d: how pieces beyond the ten move is nowhere defined", r.first)}
+		Expected: message.Errorf("ten letters, not %d: no other pieces are defined", r.first)}
 }
 
 // board returns the position once all characters are there.

@@ -152,7 +152,8 @@ func ReadTable(r io.Reader, rules movegen.Rules) (*Tree, error) {
 			return nil, err
 		}
 		if !ok && i%len(row) != 0 {
-			return nil, &Error{Err: errSyntax, Text: fmt.Sprint(row[:i%len(row)]), Expected: errors.New("ten integers a row")}
+			return nil, &Error{Err: errSyntax, Text: fmt.Sprint(row[:i%len(row)]),
+				Expected: errors.New("ten integers per row")}
 		}
 		if !ok {
 			return fromTable(rows, rules)

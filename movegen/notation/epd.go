@@ -129,7 +129,7 @@ func (e *EPD) Moves(code string) ([]movegen.Move, error) {
 }
 
 // ErrNoTest is the error for a position that is no test.
-var ErrNoTest = errors.New("neither bm nor am: nothing says which move solves it")
+var ErrNoTest = errors.New("neither bm nor am: the solving move is unknown")
 
 // Test returns the moves that are to be found (bm) and to be avoided (am). The error is that
 // of Moves, or ErrNoTest if there are neither.

@@ -145,17 +145,19 @@ type formFlag struct {
 // FormFlags returns the table of the flags that ask for forms other than Text.
 func FormFlags() []formFlag {
 	return []formFlag{
-		{JSON, "json", "json", "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless " +
-			"turned off, as in --set=false"},
-		{SVG, "svg", "svg", "draw the diagram as SVG and say nothing else"},
-		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams, by the package chessboard, and solutions"},
-		{DiagramSty, "diagram-sty", "tex", "write LaTeX by diagram.sty, the package of magazines: diagrams and solutions"},
-		{HTML, "html", "html", "write a page in HTML of diagrams and solutions, with nothing from elsewhere"},
+		{JSON, "json", "json",
+			"answer in JSON, one object per line, with set play, tries, themes and judgement unless turned off, " +
+				"as in --set=false"},
+		{SVG, "svg", "svg", "draw the diagram as SVG and print nothing else"},
+		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams and solutions, with the package chessboard"},
+		{DiagramSty, "diagram-sty", "tex",
+			"write LaTeX for diagram.sty, the package of magazines: diagrams and solutions"},
+		{HTML, "html", "html", "write a self-contained HTML page of diagrams and solutions"},
 		{PGN, "pgn", "pgn", "write a game in PGN: the diagram, with keys, tries and variations as moves"},
 		{Popeye, "popeye", "txt",
-			"answer in the layout of Popeye, for programs that read it; its input says with which variations"},
+			"answer in the layout of Popeye, for programs that read it; options of the input choose the play"},
 		{Olive, "olive", "olv",
-			"answer with entries for Olive, in YAML: those that were read, with solution and keywords; nothing is left out"},
+			"answer in Olive's YAML: the complete entries of the input, with solution and keywords added"},
 	}
 }
 

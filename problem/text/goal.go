@@ -58,7 +58,7 @@ func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
 		}
 	}
 	if goal.Whole && (goal.Two || goal.Aim == neighbour.Fewer || len(goal.Lines) > 0) {
-		err = message.Errorf("whole changes no man and names the squares anew: leave out fewer, keep and two")
+		err = message.Errorf("whole turns the entire diagram: leave out fewer, keep and two")
 	}
 	return goal, err
 }
@@ -102,7 +102,7 @@ func parseLine(content string, letters notation.PieceLetters) (line neighbour.Li
 		at++
 	}
 	if !ok {
-		err = message.Errorf("%q is no line; write it as in 1...Bxe3 2.Qf4#", line.Text)
+		err = message.Errorf("%q is not a line; write it as in 1...Bxe3 2.Qf4#", line.Text)
 	}
 	return line, err
 }

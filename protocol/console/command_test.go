@@ -2,7 +2,6 @@ package console
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -39,15 +38,6 @@ func TestTheTableIsWhole(t *testing.T) {
 		seen[key] = true
 		if _, err := notation.ParseMove(&p, c.Name, notation.English); err == nil {
 			t.Errorf("%s is a move, too", c.Name)
-		}
-	}
-}
-
-func TestThePageDescribesEveryCommand(t *testing.T) {
-	page := must.Get(os.ReadFile("../../docs/console.md"))(t)
-	for _, c := range commandTable() {
-		if !strings.Contains(string(page), "`"+strings.TrimRight(c.Name+" "+strings.ReplaceAll(c.Args, "|", `\|`), " ")+"`") {
-			t.Errorf("%s %s is missing", c.Name, c.Args)
 		}
 	}
 }

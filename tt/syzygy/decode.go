@@ -56,7 +56,7 @@ const (
 
 var (
 	errNoBlock = errors.New("the index leads to no block")
-	errNoCode  = errors.New("a block has no code that is known")
+	errNoCode  = errors.New("a block has an unknown code")
 )
 
 // value returns the stored value of the position with the given number, which must be
@@ -202,7 +202,7 @@ type file struct {
 	size   int64
 }
 
-var errNotRegular = errors.New("it is no regular file")
+var errNotRegular = errors.New("it is not a regular file")
 
 // openFile opens a file of tables. mapping is off in tests of reading.
 func openFile(path string, mapping bool) (*file, error) {
@@ -303,7 +303,7 @@ func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Path, e.Err)
 // Unwrap returns the reason why the file cannot be used.
 func (e *FileError) Unwrap() error { return e.Err }
 
-var errUnreadable = errors.New("it cannot be read any more")
+var errUnreadable = errors.New("it can no longer be read")
 
 // guard runs a function that reads a file. If a mapped file is cut short or its disk fails,
 // reading it is a memory fault, which would end the program; guard returns it as an error.

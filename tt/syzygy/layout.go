@@ -101,7 +101,7 @@ func readTable(f *file, s shape, k kind) (*table, error) {
 	h := &header{data: head}
 	t := &table{shape: s, kind: k, sides: 1}
 	if string(h.take(4)) != magics[k] {
-		return nil, errors.New("it does not begin as a table of its kind does")
+		return nil, errors.New("it does not begin like a table of its kind")
 	}
 	if k == values && !s.symmetric {
 		t.sides = 2

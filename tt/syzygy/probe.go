@@ -167,7 +167,7 @@ type Move struct {
 }
 
 var (
-	errNoValue       = errors.New("it holds what is no value")
+	errNoValue       = errors.New("it has an invalid value")
 	errContradiction = errors.New("it and the table of values contradict each other")
 )
 

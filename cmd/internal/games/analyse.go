@@ -45,7 +45,7 @@ func defineAnalyse(flags *pflag.FlagSet) cli.Run {
 	limits := &a.Limits
 	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines to show for a position, best first")
 	cli.SecondsVar(flags, &limits.MoveTime, "time",
-		"`seconds` for each position, or a time as in 500ms; default without any limit:\n"+
+		"`seconds` for each position, or a time as in 500ms; default without any limit: "+
 			"3 for one position, 1 for each of a file, 100000 nodes for each move of a game")
 	flags.IntVar(&limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	flags.Uint64Var(&limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")
@@ -117,7 +117,7 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 		return a.alone(ctx, text)
 	}
 	if len(args) > 1 {
-		return cli.Usagef("one FEN or one FILE; %q is no FEN", text)
+		return cli.Usagef("give one FEN or one FILE; %q is not a FEN", text)
 	}
 	in, err := a.std.OpenOnly(ctx, args, "")
 	if err != nil {
@@ -244,7 +244,7 @@ func (a *analyse) columns() int { return cmp.Or(a.text.Width, 80) }
 var errDepth = cli.Usagef("--depth must be from 0 to %d", search.MaxPly-1)
 
 // errNoGame is returned for a file without games and positions.
-var errNoGame = errors.New("no game and no position found; wanted is PGN, or a FEN or EPD a line")
+var errNoGame = errors.New("no game or position found; expected PGN, or a FEN or EPD per line")
 
 // shownPlies is the number of half-moves shown of the line that was better than a mistake.
 const shownPlies = 6
@@ -283,7 +283,7 @@ func (a *analyse) games(ctx context.Context, name string, source io.Reader) erro
 	case a.game > number:
 		return fmt.Errorf("%s: there is no game %d; the last one is %d", name, a.game, number)
 	case faulty > 0:
-		return fmt.Errorf("%d of %d games at fault; what could be read of them is analysed", faulty, a.written)
+		return fmt.Errorf("%d of %d games have errors and are analysed up to there", faulty, a.written)
 	}
 	return nil
 }

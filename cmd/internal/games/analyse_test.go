@@ -94,11 +94,11 @@ func TestWhatCannotBeAnalysedIsSaid(t *testing.T) {
 		{"", "", cli.ExitInput, `stdin: it is empty; give a position as alfiere analyse "FEN"`},
 		{"", "\xff\xfe1\x00.\x00", cli.ExitInput, "stdin: it is text in UTF-16; save it as UTF-8"},
 		{"--depth 999 startpos", "", cli.ExitUsage, "--depth must be from 0 to 127"},
-		{"", "no chess at all\n", cli.ExitInput, "no game and no position found"},
+		{"", "no chess at all\n", cli.ExitInput, "no game or position found"},
 		{"--depth 1", backRank + "\nnonsense\n", cli.ExitInput, "1 of 2 lines was at fault"},
 		{"--game 1", backRank + "\n", cli.ExitInput, "stdin: these are positions"},
 		{"--game 3 --depth 1 FILE", "", cli.ExitInput, "there is no game 3; the last one is 2"},
-		{"--depth 1", "1. e4 e5 2. Ke3 *\n", cli.ExitInput, "1 of 1 games at fault"},
+		{"--depth 1", "1. e4 e5 2. Ke3 *\n", cli.ExitInput, "1 of 1 games have errors"},
 	} {
 		args := strings.Fields(strings.ReplaceAll(test.args, "FILE", path))
 		status, out, fault := runProgram(test.input, append([]string{"analyse", "--hash", "1"}, args...)...)
@@ -249,7 +249,7 @@ func TestASuiteIsCounted(t *testing.T) {
 func TestABadLineIsNamedAndTheOthersAreSolved(t *testing.T) {
 	const bare = "k7/8/8/8/8/8/8/K7 w - -"
 	for _, test := range []struct{ text, out, fault string }{
-		{bare + " id \"x\";\n", "", "FILE:1: neither bm nor am: nothing says which move solves it\nalfiere suite: 1 of 1 lines were at fault and skipped\n"},
+		{bare + " id \"x\";\n", "", "FILE:1: neither bm nor am: the solving move is unknown\nalfiere suite: 1 of 1 lines were at fault and skipped\n"},
 		{"", "", "alfiere suite: FILE: it is empty\n"},
 		{"PK\x03\x04\x00", "", "alfiere suite: FILE: it is a zip archive; unpack it first\n"},
 		{"# nothing\n\n", "", "alfiere suite: no position found\n"},

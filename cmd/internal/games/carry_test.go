@@ -67,7 +67,7 @@ func TestFaultyGamesStandInTheNewFileAsTheyStoodInTheOld(t *testing.T) {
 		after, faults, err := replaced(t, test.text, test.job)
 		reported := ""
 		if err != nil {
-			reported = strings.TrimPrefix(err.Error(), "games at fault: ")
+			reported = strings.TrimPrefix(err.Error(), "games with errors: ")
 		}
 		if reported != test.faulty || (faults != "") != (test.faulty != "") {
 			t.Errorf("%s: %v, %q", test.name, err, faults)
@@ -283,7 +283,7 @@ func TestAFileWithoutGamesIsTold(t *testing.T) {
 
 func TestTwentyFaultsOfAFileAreTold(t *testing.T) {
 	_, reported, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), files{}, check)
-	if strings.Count(reported, "\n") != maxReported+1 || !strings.HasSuffix(reported, "stdin: 13 more faults\n") || err == nil || err.Error() != "games at fault: 33 of 33" {
+	if strings.Count(reported, "\n") != maxReported+1 || !strings.HasSuffix(reported, "stdin: 13 more errors\n") || err == nil || err.Error() != "games with errors: 33 of 33" {
 		t.Errorf("%v, %s", err, reported)
 	}
 	_, reported, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxReported), files{}, check)

@@ -77,11 +77,10 @@ func defineEPD(flags *pflag.FlagSet) cli.Run {
 	cli.OutVar(flags, &f.Output)
 	all := flags.Bool("all", false, "write every position of each game, including the first")
 	ply := flags.Int("ply", finalPosition,
-		"write the position after `N` half-moves of the games that are so long; 0 is the first, -1 the "+
-			"final position")
+		"write the position after `N` half-moves, if a game has them; 0 is the first, -1 the final position")
 	return func(args []string, std cli.Streams) error {
 		if *all && *ply >= 0 {
-			return cli.Usagef("one of --all and --ply")
+			return cli.Usagef("--all and --ply exclude each other")
 		}
 		f.Names, f.Std = args, std
 		if *all {

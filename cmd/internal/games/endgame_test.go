@@ -169,7 +169,7 @@ func TestWhyATableDoesNotAnswer(t *testing.T) {
 		status      int
 		faults      []string
 	}{
-		{queen, "", cli.ExitUsage, []string{"--path is needed"}},
+		{queen, "", cli.ExitUsage, []string{"--path is missing"}},
 		{"--path TABLES one two", "", cli.ExitUsage, []string{"one FEN or one FILE"}},
 		{"--path TABLES 8/8/8/8/8/8/8/8 w - - 0 1", "", cli.ExitInput, []string{"FEN: "}},
 		{"--path TABLES startpos", "", cli.ExitInput, []string{"alfiere endgame: a position with castling rights is in no table\n"}},

@@ -24,7 +24,7 @@ import (
 )
 
 // errFaultyGames is wrapped if some games are invalid and the rest were done.
-var errFaultyGames = errors.New("games at fault")
+var errFaultyGames = errors.New("games with errors")
 
 // errStrayText is wrapped if text is in no game.
 var errStrayText = errors.New("text outside of games")
@@ -174,7 +174,7 @@ func (f *files) tellStray(r *pgn.Reader) {
 func (f *files) tellCount() {
 	if more := f.reported - maxReported; more > 0 {
 		f.progress.Clear()
-		fmt.Fprintf(f.Std.Err, "%s: %d more faults\n", f.in.Name, more)
+		fmt.Fprintf(f.Std.Err, "%s: %d more errors\n", f.in.Name, more)
 	}
 }
 

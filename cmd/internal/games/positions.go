@@ -137,7 +137,8 @@ func defineEndgame(flags *pflag.FlagSet) cli.Run {
 		"to", "`name`, code or letters of the language of the moves (default: english); JSON always uses English")
 	return func(args []string, std cli.Streams) error {
 		if *path == "" {
-			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md says where to get them")
+			return cli.Usagef("--path is missing: give the folders of the tables; " +
+				"docs/endgame-tables.md explains where to get them")
 		}
 		tables, err := syzygy.Open(*path)
 		if err != nil {
@@ -168,7 +169,7 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 		return e.alone(text)
 	}
 	if len(args) > 1 {
-		return cli.Usagef("one FEN or one FILE; %q is no FEN", text)
+		return cli.Usagef("give one FEN or one FILE; %q is not a FEN", text)
 	}
 	f := positionFiles{std: e.std, names: args}
 	var failed error // of writing

@@ -90,7 +90,7 @@ func onlyFlags(args []string, json bool) error {
 	case json:
 		return cli.Usagef("%q: --json writes to standard output; --figures FILE writes to a file", args[0])
 	}
-	return cli.Usagef("%q: there are only flags", args[0])
+	return cli.Usagef("unexpected argument %q", args[0])
 }
 
 // by adds the flags of a queue to those of an experiment.

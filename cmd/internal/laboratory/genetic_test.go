@@ -304,7 +304,7 @@ func TestTuningsThatCannotBeAreRefused(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"x", cli.ExitUsage, "there are only flags"},
+		{"x", cli.ExitUsage, "unexpected argument"},
 		{"--param Hash", cli.ExitUsage, "expected NAME=START"},
 		{"--param Hash=1,1,9", cli.ExitUsage, "expected NAME=START"},
 		{"--param Hash=a,1,9,1", cli.ExitUsage, `"a" is not a number`},

@@ -94,7 +94,7 @@ func (o *output) define(flags *pflag.FlagSet, picture string) {
 
 // Help texts of the flags for figures, which all experiments have.
 const (
-	jsonUsage    = "write the figures as a JSON object to standard output,\ninstead of the text"
+	jsonUsage    = "write the figures as a JSON object to standard output, instead of the text"
 	figuresUsage = "write the JSON object to a `file` as well as the text"
 )
 

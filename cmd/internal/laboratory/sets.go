@@ -25,7 +25,7 @@ func defineSets(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","),
 		"comma-separated `names` of criteria; union chooses the largest union")
 	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
-	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of\nmbxkcpar)")
+	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of mbxkcpar)")
 	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random starts if there are too many councils to try all")
 	flags.Uint64Var(&s.seed, "seed", 1, "seed `number`")
 	return func(args []string, std cli.Streams) (err error) {

@@ -50,13 +50,13 @@ func defineSPSA(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
 	s := tuner{rules: gameRules(), openQueue: openQueue}
 	flags.StringVar(&s.engine, "engine", "",
 		"the engine, as `KEY=VALUE…`: cmd, dir, name, option.NAME; without cmd it is Alfiere itself")
-	flags.Func("param", "option to tune, as `NAME=START,MIN,MAX,C[,R]`: C is the perturbation in the last pair,\n"+
+	flags.Func("param", "option to tune, as `NAME=START,MIN,MAX,C[,R]`: C is the perturbation in the last pair, "+
 		"R the learning rate (default .002)", s.readParameter)
 	flags.IntVar(&s.pairs, "pairs", 10_000, "`number` of pairs of games")
-	flags.Uint64Var(&s.nodes, "nodes", 0, "`nodes` a move (default without --tc: 40000)")
+	flags.Uint64Var(&s.nodes, "nodes", 0, "`nodes` per move (default without --tc: 40000)")
 	flags.StringVar(&s.tc, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&s.openings.Openings, "openings", "",
-		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin);\n"+
+		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin); "+
 			"without it games at fixed nodes differ by the values alone")
 	flags.Uint64Var(&s.openings.Shuffle, "shuffle", 0,
 		"shuffle the openings by this `seed`; 0 keeps their order")

@@ -32,7 +32,7 @@ func defineFill(defineQueue DefineQueue) cli.Define {
 		var f storeFill
 		f.defineSearches(flags)
 		sets := flags.String("sets", "all",
-			"`members` in the syntax of the option Consult, each searched once, or\nall for the 255 sets of mbxkcpar")
+			"`members` in the syntax of the option Consult, each searched once, or all for the 255 sets of mbxkcpar")
 		f.openQueue = defineQueue(flags)
 		return func(args []string, std cli.Streams) (err error) {
 			if f.seats, err = parseMembers(*sets); err != nil {

@@ -41,7 +41,7 @@ func defineTournament(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
 	m := &t.Match
 	m.Rules, m.Concurrency, t.Event = gameRules(), 1, "Alfiere's laboratory"
 	flags.StringArrayVar(&t.players, "player", nil,
-		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, second-threads, exchange,\n"+
+		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, second-threads, exchange, "+
 			"or letters, noise, seed; threads, hash, name, option.NAME; and nodes, depth, st or tc")
 	words := []string{"consult=", "weights=", "second=", "second-threads=", "exchange=", "letters=", "noise=", "seed=",
 		"threads=", "hash=", "name=", "option.", "nodes=", "depth=", "st=", "tc="}
@@ -55,7 +55,7 @@ func defineTournament(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
 	flags.StringVar(&t.Openings, "openings", "",
 		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin)")
 	flags.IntVar(&t.Plies, "plies", 0,
-		"`number` of half-moves of an opening from a PGN game or a book; 0 is the whole game, and 8 of a book")
+		"`number` of half-moves of an opening from a PGN game or a book; 0 is the whole game, or 8 from a book")
 	flags.Uint64Var(&t.Shuffle, "shuffle", 0, "shuffle the openings by this `seed`; 0 keeps their order")
 	flags.IntVar(&m.Rules.MaxMoves, "moves", 0,
 		"cut a game after this number of `moves` of each side and judge its last position, as in the thesis; 0 is no limit")
@@ -68,8 +68,8 @@ func defineTournament(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
 		return err
 	})
 	flags.Uint64Var(&t.reference, "reference-nps", 0, "tc, st and margin are for a machine with `N` nodes a second; "+
-		"each worker\nscales them by its own speed (default: the same times everywhere)")
-	flags.StringVar(&t.sprt, "sprt", "", "stop when a test of `ELO0,ELO1[,ALPHA,BETA]` is decided, in normalised Elo;\n"+
+		"each worker scales them by its own speed (default: the same times everywhere)")
+	flags.StringVar(&t.sprt, "sprt", "", "stop when a test of `ELO0,ELO1[,ALPHA,BETA]` is decided, in normalised Elo; "+
 		"players without a limit have nodes=40000")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&t.Resume, "resume", false, "continue the tournament whose first games are in --pgn")

@@ -52,7 +52,7 @@ func defineAnalyse(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 			return cli.Usagef("give the FILE of a collection; --query selects problems")
 		}
 		if a.job.Limit < 0 {
-			return cli.Usagef("--limit: at least 0")
+			return cli.Usagef("--limit must not be negative")
 		}
 		if a.query != "" {
 			q, err := parseQuery(a.query)
@@ -60,7 +60,7 @@ func defineAnalyse(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 				return err
 			}
 			if q.Count {
-				return cli.Usagef("--query: it counts problems, and names none")
+				return cli.Usagef("--query: a query that counts selects no problems")
 			}
 			a.job.Query = q
 		}

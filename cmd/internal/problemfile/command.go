@@ -150,7 +150,7 @@ func (f *find) run(path, text string, std cli.Streams) error {
 // complete takes the flags into the query.
 func (f *find) complete(q *query.Query) error {
 	if f.limit < 0 || f.offset < 0 {
-		return cli.Usagef("--limit and --offset: from 0 on")
+		return cli.Usagef("--limit and --offset must not be negative")
 	}
 	if f.limit > 0 {
 		q.Limit = f.limit
@@ -162,7 +162,7 @@ func (f *find) complete(q *query.Query) error {
 		return nil
 	}
 	if q.Count {
-		return cli.Usagef("--sort: what is counted has an order of its own")
+		return cli.Usagef("--sort cannot be combined with a query that counts")
 	}
 	sorted, err := parseQuery("sort by " + f.sort)
 	if err != nil {

@@ -111,7 +111,7 @@ func defineEdit(flags *pflag.FlagSet) cli.Run {
 			var ok bool
 			if e.old, e.new, ok = strings.Cut(text, "="); !ok || database.NameKey(e.old) == "" ||
 				strings.TrimSpace(e.new) == "" {
-				err = errors.New("wanted are two names with = between them")
+				err = errors.New("expected two names with = between them")
 			}
 			return err
 		})
@@ -119,7 +119,7 @@ func defineEdit(flags *pflag.FlagSet) cli.Run {
 	flags.BoolVar(&e.remove, "delete", false, "delete the problems from the collection")
 	return func(args []string, std cli.Streams) error {
 		if (len(e.values) > 0 || e.old != "") == e.remove {
-			return cli.Usagef("say what is changed, or --delete")
+			return cli.Usagef("give the fields to change, or --delete")
 		}
 		if e.where == "" && e.old != "" && len(args) == 1 {
 			e.where = `author = "` + strings.ReplaceAll(e.old, `"`, " ") + `"`
@@ -147,7 +147,7 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 			return err
 		}
 		if q.Count {
-			return cli.Usagef("--where: it counts problems, and names none")
+			return cli.Usagef("--where: a query that counts selects no problems")
 		}
 	}
 	var reported []string

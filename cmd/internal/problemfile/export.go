@@ -59,7 +59,7 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 
 func (e *exporting) run(path, content string, std cli.Streams) error {
 	if e.out != "" && e.folder != "" {
-		return cli.Usagef("one of --out and --folder")
+		return cli.Usagef("--out and --folder exclude each other")
 	}
 	e.std = std
 	form, err := e.format()
@@ -75,7 +75,7 @@ func (e *exporting) run(path, content string, std cli.Streams) error {
 		return err
 	}
 	if q.Count {
-		return cli.Usagef("a query that counts has no problems to write")
+		return cli.Usagef("a query that counts selects no problems to write")
 	}
 	return withCollection(path, database.ReadOnly, func(ctx context.Context, db *database.DB) error {
 		open := func(w io.Writer) (*exchange.Exporter, error) {

@@ -46,7 +46,7 @@ func defineImport(flags *pflag.FlagSet) cli.Run {
 			return cli.Usagef("give the FILE of a collection, and files of problems")
 		}
 		if i.importer.Moves < 0 || i.importer.Moves > 32 {
-			return cli.Usagef("--moves: from 1 to 32")
+			return cli.Usagef("--moves must be from 1 to 32")
 		}
 		names := args[1:]
 		if len(names) == 0 {

@@ -107,8 +107,8 @@ func TestWrongUseIsTold(t *testing.T) {
 		{find{}, path, "peices > 3", "did you mean pieces?", true},
 		{find{sort: "yeer"}, path, "", "did you mean year?", true},
 		{find{sort: "year limit 3"}, path, "", "only names of fields", true},
-		{find{sort: "year"}, path, "count", "order of its own", true},
-		{find{limit: -1}, path, "", "from 0 on", true},
+		{find{sort: "year"}, path, "count", "query that counts", true},
+		{find{limit: -1}, path, "", "must not be negative", true},
 		{find{}, path + ".no", "", "there is no such collection", false},
 		{find{}, "edit.go", "", "not a problem collection", false},
 	} {

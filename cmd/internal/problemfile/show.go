@@ -83,7 +83,8 @@ func fileAndNumbers(args []string) (path string, ids []int64, err error) {
 		from, err := strconv.ParseInt(first, 10, 64)
 		to, alsoErr := strconv.ParseInt(last, 10, 64)
 		if err != nil || alsoErr != nil || from < 1 || to < from || to-from >= maxRange {
-			return "", nil, cli.Usagef("%q is no number of a problem, and no range as 7-12 of at most %d", arg, maxRange)
+			return "", nil, cli.Usagef("%q is neither a problem number nor a range such as 7-12 of at most %d",
+				arg, maxRange)
 		}
 		for ; from <= to; from++ {
 			ids = append(ids, from)

@@ -50,7 +50,7 @@ type themeCounts struct {
 
 func (s *statistics) run(path, words string, std cli.Streams) error {
 	if s.top < 1 {
-		return cli.Usagef("--top: from 1 on")
+		return cli.Usagef("--top must be above 0")
 	}
 	if s.plot != "" {
 		if err := chart.CheckName(s.plot); err != nil {
@@ -62,7 +62,7 @@ func (s *statistics) run(path, words string, std cli.Streams) error {
 		return err
 	}
 	if q.Count || len(q.Sort) > 0 || q.Limit > 0 || q.Offset > 0 {
-		return cli.Usagef("statistics are of all problems: leave sort, limit, offset and count out of the query")
+		return cli.Usagef("statistics count all problems found: remove sort, limit, offset and count from the query")
 	}
 	var t *tally
 	err = withCollection(path, database.ReadOnly, func(ctx context.Context, db *database.DB) (err error) {

@@ -88,16 +88,17 @@ func (c *command) define(flags *pflag.FlagSet) {
 	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
 	cli.Complete(flags, "variant", "normal", "fischerandom")
 	flags.StringVar(&c.Openings, "openings", "",
-		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin)")
 	flags.IntVar(&c.Plies, "plies", 0,
-		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
-	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
-	flags.IntVar(&c.Start, "start", 1, "`number` of the first opening in this order; the others follow one after another")
+		"`number` of half-moves of an opening from a PGN game or a book; 0 is the whole game, or 8 from a book")
+	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "shuffle the openings by this `seed`; 0 keeps their order")
+	flags.IntVar(&c.Start, "start", 1, "`number` of the first opening to play, in this order")
 	flags.StringVar(&c.sprt, "sprt", "",
-		"end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`; players without a limit have 40000 nodes")
-	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
+		"stop when a test of `ELO0,ELO1[,ALPHA,BETA]` is decided, in normalised Elo; "+
+			"players without a limit have nodes=40000")
+	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are in logistic Elo")
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
-	flags.BoolVar(&c.Resume, "resume", false, "resume the match whose first games --pgn holds")
+	flags.BoolVar(&c.Resume, "resume", false, "continue the match whose first games are in --pgn")
 	flags.StringVar(&c.traffic, "log", "",
 		"log all lines to and from the engines to a `file`, which is replaced")
 	flags.StringVar(&c.JSON, "json", "", "write conditions, games, table and Elo to a `file` when the match ends")
@@ -105,13 +106,13 @@ func (c *command) define(flags *pflag.FlagSet) {
 	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known (default: the mean of all is 0)", c.readAnchor)
 	flags.StringVar(&c.recounted, "recount", "", "play nothing; print the table of the games in a PGN `file`")
 	flags.StringVar(&c.first, "first", "",
-		"`name` of the player whose side --recount takes; White's in the first game if empty")
+		"with --recount, `name` of the player to report first (default: White in the first game)")
 }
 
 // definePlayers defines the flags of the players and their limits.
 func (c *command) definePlayers(flags *pflag.FlagSet) {
-	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself,\n"+
+	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name, "+
+		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself, "+
 		"also with consult, letters, noise, threads, hash as in 'alfiere-lab experiment tournament'",
 		func(text string) error {
 			c.engines = append(c.engines, text)
@@ -121,16 +122,16 @@ func (c *command) definePlayers(flags *pflag.FlagSet) {
 	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` for all players; a player's own words override them")
 	cli.Complete(flags, "each", playerWords...)
 	flags.StringVar(&c.file, "engines", "",
-		"`file` of further players: one line of such words per player, a JSON list of objects with these keys,\n"+
+		"`file` of further players: one line of such words per player, a JSON list of objects with these keys, "+
 			"or an engines.json of cutechess")
 	flags.StringVar(&c.kind, "tournament", "roundrobin",
-		"`name` of the kind: roundrobin (all pairs) or gauntlet (the first against all others)")
+		"`name` of the form: roundrobin (all pairs) or gauntlet (the first against all others)")
 	cli.Complete(flags, "tournament", "roundrobin", "gauntlet")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
 	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
-	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
-	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` a move")
-	flags.StringVar(&c.entry.Control.Depth, "depth", "", "`plies` a move")
+	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` per move")
+	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` per move")
+	flags.StringVar(&c.entry.Control.Depth, "depth", "", "`plies` per move")
 	flags.Func("restart",
 		"restart an engine for each game: `WHEN` is on, off or auto (default: auto, if its protocol needs it)",
 		func(text string) (err error) {
@@ -138,7 +139,7 @@ func (c *command) definePlayers(flags *pflag.FlagSet) {
 			return err
 		})
 	cli.Complete(flags, "restart", "on", "off", "auto")
-	flags.BoolVar(&c.entry.Ponder, "ponder", false, "the engines think in their opponent's time, too")
+	flags.BoolVar(&c.entry.Ponder, "ponder", false, "let the engines think in their opponent's time")
 }
 
 // defineRules defines the flags of the number of games and of the rules that end one.
@@ -146,10 +147,10 @@ func (c *command) defineRules(flags *pflag.FlagSet) {
 	m, rules := &c.Match, &c.Match.Rules
 	flags.IntVar(&m.Games, "games", 100,
 		"`number` of games of each pair of players; two for each opening, with colours changed")
-	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, in place of --games")
+	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, instead of --games")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of pairs of games at a time")
 	flags.IntVar(&c.Interval, "rating-interval", 0,
-		"show the table on standard error each `number` of games; 0 never does")
+		"show the table on standard error after each `number` of games; 0 never does")
 	cli.SecondsVar(flags, &m.Wait, "wait", "`seconds` between two games, or a time as in 200ms")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
@@ -158,12 +159,14 @@ func (c *command) defineRules(flags *pflag.FlagSet) {
 	cli.SecondsVar(flags, &rules.Grace, "grace",
 		"`seconds` after which an engine that does not answer is killed, or a time as in 500ms")
 	cli.SecondsVar(flags, &rules.Longest, "longest", "`seconds` for a move that no clock limits, or a time as in 5m")
-	flags.Func("resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row", rules.Resign.Set)
+	flags.Func("resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row", rules.Resign.Set)
 	flags.Func("draw",
-		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move", rules.Draw.Set)
+		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move",
+		rules.Draw.Set)
 	flags.StringVar(&c.Syzygy, "syzygy", "",
-		"Syzygy endgame tables in these `folders` end a game as soon as they know its result")
-	flags.IntVar(&rules.MaxMoves, "max-moves", 0, "cut a game after `moves` of each side, as a draw; 0 never does")
+		"end a game as soon as the Syzygy endgame tables in these `folders` know its result")
+	flags.IntVar(&rules.MaxMoves, "max-moves", 0,
+		"end a game as a draw after this number of `moves` of each side; 0 never does")
 }
 
 // run plays, or counts the games of a file.
@@ -361,12 +364,12 @@ func (c controlText) Parse() (control client.Control, err error) {
 	}
 	if c.Nodes != "" {
 		if control.Nodes, err = strconv.ParseUint(c.Nodes, 10, 63); err != nil || control.Nodes == 0 {
-			return control, message.Errorf("nodes: %q is no number of nodes", c.Nodes)
+			return control, message.Errorf("nodes: %q is not a number of nodes", c.Nodes)
 		}
 	}
 	if c.Depth != "" {
 		if control.Depth, err = strconv.Atoi(c.Depth); err != nil || control.Depth < 1 {
-			return control, message.Errorf("depth: %q is no number of plies", c.Depth)
+			return control, message.Errorf("depth: %q is not a number of plies", c.Depth)
 		}
 	}
 	return control, nil

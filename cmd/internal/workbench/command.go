@@ -58,7 +58,7 @@ func define(flags *pflag.FlagSet) cli.Run {
 		"`file` of a collection of problems, see alfiere-lab problems; created if missing")
 	flags.StringVar(&o.laboratory, "laboratory", "",
 		"`folder` of the laboratory: the page shows its games (.pgn), figures (.json), pictures (.svg, .png), "+
-			"texts (.txt)\nand stores (.db); it uses no other files and writes none")
+			"texts (.txt) and stores (.db); it uses no other files and writes none")
 	flags.StringVar(&o.pocket, "pocket", "",
 		"`folder` written by alfiere-pocket: browsers keep the page, which then also solves without this program")
 	flags.IntVar(&o.threads, "threads", 0, "number of analyses and searches at once; others wait (default: one per core)")
@@ -68,7 +68,7 @@ func define(flags *pflag.FlagSet) cli.Run {
 			return cli.Usagef("unexpected argument %q", args[0])
 		}
 		if o.threads < 0 || o.threads > 1024 {
-			return cli.Usagef("--threads: from 1 to 1024")
+			return cli.Usagef("--threads must be from 1 to 1024")
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()

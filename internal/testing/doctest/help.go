@@ -33,7 +33,12 @@ func CheckHelp(t *testing.T, program *cobra.Command) {
 	for path, c := range cli.Leaves(program) {
 		name := program.Name() + " " + path
 		check(name, c.Short)
-		c.Flags().VisitAll(func(f *pflag.Flag) { check(name+" --"+f.Name, f.Usage) })
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			check(name+" --"+f.Name, f.Usage)
+			if strings.Contains(f.Usage, "\n") { // the help is wrapped when it is printed
+				t.Errorf("%s --%s: a line break in %q", name, f.Name, f.Usage)
+			}
+		})
 	}
 	if texts < 50 {
 		t.Errorf("only %d help texts are found", texts)

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -276,8 +275,6 @@ func (r *record) fits(e *fits) bool {
 	return false
 }
 
-var update = flag.Bool("update", false, "write the list of fields into the documentation")
-
 const page = "../../../docs/problems-query.md"
 
 func readPage(t *testing.T) string {
@@ -303,27 +300,5 @@ func TestTheExamplesOfThePageAreAnswered(t *testing.T) {
 		for _, r := range all {
 			r.holds(q.Where)
 		}
-	}
-}
-
-// TestThePageHasAllFields compares its list with that of the program; `problems fields` prints their meanings.
-func TestThePageHasAllFields(t *testing.T) {
-	var names []string
-	for _, f := range fields {
-		name := "`" + f.Form() + "`"
-		if len(f.Also) > 0 {
-			name += " (`" + strings.Join(f.Also, "`, `") + "`)"
-		}
-		names = append(names, name)
-	}
-	list := strings.Join(names, ",\n") + "\n"
-	parts := regexp.MustCompile(`(?s)^(.*<!-- fields: [^\n]*-->\n)(.*)(<!-- end of the fields -->.*)$`).FindStringSubmatch(readPage(t))
-	if parts == nil {
-		t.Fatal("the page has no place for the list")
-	}
-	if *update {
-		must.Do(t, os.WriteFile(page, []byte(parts[1]+list+parts[3]), 0o644))
-	} else if parts[2] != list {
-		t.Error("the list of fields is not that of the program: go test -update writes it")
 	}
 }
