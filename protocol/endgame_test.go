@@ -88,9 +88,7 @@ func copyTables(t *testing.T, c *Controller, damaged string) string {
 		}
 	})
 	must.Do(t, os.CopyFS(folder, os.DirFS(smallTables)))
-	if err := os.WriteFile(filepath.Join(folder, damaged), []byte("this is no endgame table, but as long as a small one would be: some words"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, damaged), []byte("this is no endgame table, but as long as a small one would be: some words"), 0o600))
 	return folder
 }
 

@@ -165,9 +165,7 @@ func TestAnEngineStopsWhenItIsTold(t *testing.T) {
 		"infinite":  {Infinite: true},
 		"pondering": {PonderHit: hit, MoveTime: 50 * time.Millisecond},
 	} {
-		if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil { // it has been started
-			t.Fatal(err)
-		}
+		must.Get(m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil))(t) // it has been started
 		ctx, cancel := context.WithCancel(context.Background())
 		if name == "infinite" {
 			time.AfterFunc(100*time.Millisecond, cancel)

@@ -93,10 +93,7 @@ func TestRowsAreDrawnOfWhatIsNoPositionYet(t *testing.T) {
 }
 
 func TestTheInitialPositionMayCastle(t *testing.T) {
-	b, err := ParseRows([]string{"tcadract", "pppppppp", "........", "........", "........", "........", "PPPPPPPP", "TCADRACT"}, Italian)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(ParseRows([]string{"tcadract", "pppppppp", "........", "........", "........", "........", "PPPPPPPP", "TCADRACT"}, Italian))(t)
 	p, warnings, err := b.Build(movegen.Rules{})
 	if p != movegen.StartPosition() || warnings != nil || err != nil {
 		t.Errorf("got %s, %v, %v", p.FEN(), warnings, err)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"alfiere/internal/testing/must"
+
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -18,10 +20,7 @@ func (tab *Tab) Axe(what string) {
 	if path == "" {
 		tab.t.Skip("ALFIERE_AXE does not name axe.min.js of axe-core")
 	}
-	source, err := os.ReadFile(path)
-	if err != nil {
-		tab.t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile(path))(tab.t)
 	var has bool
 	if tab.Eval("'axe' in window", &has); !has {
 		ctx, cancel := context.WithTimeout(tab.ctx, patience)

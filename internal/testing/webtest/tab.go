@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
+
 	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -83,9 +85,7 @@ func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
 			t.Errorf("the page complained: %s", text)
 		}
 	})
-	if err := chromedp.Listen(ctx, tab.hear); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, chromedp.Listen(ctx, tab.hear))
 	return tab
 }
 
