@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -302,23 +303,11 @@ func TestLightMovesAreNotScaledToNothing(t *testing.T) {
 	}
 }
 
-// full has no room for more than some bytes.
-type full struct{ room int }
-
-func (f *full) Write(p []byte) (int, error) {
-	n := min(len(p), f.room)
-	f.room -= n
-	if n < len(p) {
-		return n, io.ErrShortWrite
-	}
-	return n, nil
-}
-
 func TestMergingReportsWhatCannotBeReadOrWritten(t *testing.T) {
 	b := randomBook(rand.New(rand.NewPCG(1, 1)), 300)
 	_, data := merged(t, AddWeights, b)
 	for _, room := range []int{0, 1, len(data) - 1} {
-		if _, err := Merge(&full{room}, AddWeights, b); !errors.Is(err, io.ErrShortWrite) {
+		if _, err := Merge(&broken.Writer{Room: room}, AddWeights, b); !errors.Is(err, broken.Err) {
 			t.Errorf("%d bytes of room: %v", room, err)
 		}
 	}
@@ -333,7 +322,7 @@ func TestMergingReportsWhatCannotBeReadOrWritten(t *testing.T) {
 		t.Errorf("dumping data that has gone: %v", err)
 	}
 	whole, _ := merged(t, AddWeights, b)
-	if err := Dump(&full{100}, whole, 0); !errors.Is(err, io.ErrShortWrite) {
+	if err := Dump(&broken.Writer{Room: 100}, whole, 0); !errors.Is(err, broken.Err) {
 		t.Errorf("dumping into nothing: %v", err)
 	}
 }

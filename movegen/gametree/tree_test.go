@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -107,23 +108,9 @@ func TestAPositionWithoutMovesHasEnded(t *testing.T) {
 	}
 }
 
-// narrow is a writer that accepts this many bytes.
-type narrow int
-
-var errNarrow = errors.New("no space left")
-
-func (n *narrow) Write(text []byte) (int, error) {
-	if len(text) > int(*n) {
-		return 0, errNarrow
-	}
-	*n -= narrow(len(text))
-	return len(text), nil
-}
-
 func TestAnOutlineThatCannotBeWrittenSaysSo(t *testing.T) {
 	for _, space := range []int{0, 200} {
-		w := narrow(space)
-		if err := (Outline{}).Write(&w, outlined(t)); err != errNarrow {
+		if err := (Outline{}).Write(&broken.Writer{Room: space}, outlined(t)); err != broken.Err {
 			t.Errorf("of %d bytes: error %v", space, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package webtest
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"alfiere/internal/testing/must"
 
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
 )
 
 // Axe checks the current page with axe-core, and fails the test for every serious or critical fault.
@@ -23,11 +21,9 @@ func (tab *Tab) Axe(what string) {
 	source := must.Get(os.ReadFile(path))(tab.t)
 	var has bool
 	if tab.Eval("'axe' in window", &has); !has {
-		ctx, cancel := context.WithTimeout(tab.ctx, patience)
-		defer cancel()
-		answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: string(source)})
-		if err != nil || answer.ExceptionDetails != nil {
-			tab.t.Fatalf("axe-core: %v %+v", err, answer.ExceptionDetails)
+		answer := call(tab, runtime.Evaluate, runtime.EvaluateParams{Expression: string(source)})
+		if answer.ExceptionDetails != nil {
+			tab.t.Fatalf("axe-core: %+v", answer.ExceptionDetails)
 		}
 	}
 	var faults []struct {

@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -192,17 +192,10 @@ func TestFaultyOpeningsAreRefused(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	failing := io.MultiReader(strings.NewReader(openings), &brokenReader{})
-	if _, err := arena.ReadOpenings(failing, movegen.Rules{}); !errors.Is(err, errBroken) {
+	if _, err := arena.ReadOpenings(broken.Reader(openings), movegen.Rules{}); !errors.Is(err, broken.Err) {
 		t.Errorf("error %v", err)
 	}
 }
-
-var errBroken = errors.New("broken")
-
-type brokenReader struct{}
-
-func (brokenReader) Read([]byte) (int, error) { return 0, errBroken }
 
 func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 	one, two, other := readOpenings(t), readOpenings(t), readOpenings(t)
