@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -143,17 +142,6 @@ func dumpOf(t testing.TB, b *Book) string {
 	var text strings.Builder
 	must.Do(t, Dump(&text, b, 0))
 	return text.String()
-}
-
-func TestDumpReportsBooksMadeToBreakReaders(t *testing.T) {
-	needReliabilityBooks(t)
-	for name, want := range map[string]error{"empty": nil, "weights0": nil, "odd100": nil, "illegal": errIllegal, "promo7": errNoMove} {
-		b := must.Get(Open(filepath.Join(reliabilityBooks, name+".bin")))(t)
-		if err := Dump(new(strings.Builder), b, 0); !errors.Is(err, want) {
-			t.Errorf("%s.bin: %v, want %v", name, err, want)
-		}
-		must.Do(t, b.Close())
-	}
 }
 
 func FuzzDump(f *testing.F) {

@@ -22,11 +22,7 @@ func newController(t *testing.T) (*protocol.Controller, func() *protocoltest.Sea
 		searcher = protocoltest.Open(megabytes)
 		return searcher, nil
 	}, protocol.Resources{Hash: 1024, Threads: 4}, rand.NewPCG(1, 1))
-	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, c.Close()) })
 	return c, func() *protocoltest.Searcher { return searcher }
 }
 
@@ -336,9 +332,7 @@ func TestTheSearcherIsClosedWithItsController(t *testing.T) {
 		t.Errorf("closed: %v, error %v", searcher.Closed, err)
 	}
 	unused := protocol.NewController(nil, protocol.Resources{}, nil)
-	if err := unused.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, unused.Close())
 }
 
 // TestMemoryTakesNoThinkingTime opens a searcher slowly: a time for the move is whole, and a clock is
@@ -403,8 +397,6 @@ func TestMoveNowPlaysASearchedMove(t *testing.T) {
 		if f, is := events[len(events)-1].(protocol.Finished); !is || f.Best.String() != "e3d5" || f.Depth < 1 {
 			t.Errorf("%s: %+v", name, events[len(events)-1])
 		}
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.Close())
 	}
 }

@@ -228,9 +228,7 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 			t.Errorf("%s: the error is %v, not about %q", test.name, err, test.says)
 		}
 	}
-	if _, err := broker.ParseJob([]byte(good)); err != nil {
-		t.Error(err)
-	}
+	must.Get(broker.ParseJob([]byte(good)))(t)
 }
 
 func TestFaultyProposalsAreRefused(t *testing.T) {

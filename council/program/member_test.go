@@ -297,9 +297,7 @@ func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 			t.Errorf("%s: it is absent for %v, not %v", test.engine, err, fault)
 		}
 		m.NewGame()
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, m.Close())
 	}
 }
 

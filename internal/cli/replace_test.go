@@ -289,9 +289,7 @@ func TestAPipeIsReadUntilTheContextEnds(t *testing.T) {
 func TestContextReadersReadAllAndGiveUpWhenTold(t *testing.T) {
 	text := strings.Repeat("All that comes is read. ", 10000)
 	source := iotest.HalfReader(strings.NewReader(text))
-	if err := iotest.TestReader(NewContextReader(context.Background(), source), []byte(text)); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, iotest.TestReader(NewContextReader(context.Background(), source), []byte(text)))
 	fault := errors.New("torn")
 	if _, err := io.ReadAll(NewContextReader(context.Background(), iotest.ErrReader(fault))); !errors.Is(err, fault) {
 		t.Error(err)

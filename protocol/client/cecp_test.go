@@ -22,9 +22,7 @@ func TestCECPClientPlaysAGame(t *testing.T) {
 	client := newCECP(engine)
 	must.Do(t, client.Handshake(t.Context()))
 	for _, setting := range [][2]string{{"moveoverhead", "5"}, {"clear", ""}, {"Hash", "32"}, {"Threads", "2"}, {"SyzygyPath", "/my tables:/others"}} {
-		if err := client.SetOption(setting[0], setting[1]); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, client.SetOption(setting[0], setting[1]))
 	}
 	if err := client.SetOption("Contempt", "3"); !errors.Is(err, ErrUnable) {
 		t.Errorf("an option that is not there: %v", err)

@@ -144,9 +144,7 @@ func TestWhatChangesIsTold(t *testing.T) {
 			cancel()
 			return
 		}
-		if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(5)), 0o600); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(5)), 0o600))
 	})
 	var fault *api.Fault
 	if !errors.As(err, &fault) || fault.Code != api.Cancelled || !slices.Equal(heard, []int{2, 5}) {

@@ -37,11 +37,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeProgram returns a program that behaves as mode says; see fakeEngine.
+// fakeProgram returns a program that behaves as mode says; see fakeEngine. "says TEXT" writes a text.
 func fakeProgram(t *testing.T, protocol client.Protocol, mode string, more ...string) *client.Program {
 	t.Helper()
 	binary := must.Get(os.Executable())(t)
+	mode, text, _ := strings.Cut(mode, " ")
 	command := []string{binary, fakeArgument, [...]string{client.UCI: "uci", client.CECP: "xboard"}[protocol], mode}
+	if mode == "says" {
+		command = append(command, text)
+	}
 	return &client.Program{Command: append(command, more...), Protocol: protocol, Grace: 20 * time.Second}
 }
 
@@ -253,12 +257,6 @@ func (f *fakeEngine) move() {
 		case "says": // what the test wants, with the first legal move for BEST
 			fmt.Print(strings.ReplaceAll(os.Args[4], "BEST", f.first()))
 			return
-		case "illegal":
-			fmt.Println(word, "e1e8")
-			return
-		case "nonsense":
-			fmt.Println(word, "(none)")
-			return
 		case "hang", "slow":
 			return
 		case "deafen":
@@ -284,15 +282,6 @@ func (f *fakeEngine) move() {
 		case "mates":
 			position := f.game.Position()
 			fmt.Println(movegen.WinFor(position.Side()), "{I mate}")
-			return
-		case "draws":
-			fmt.Println("1/2-1/2 {Draw by repetition}")
-			return
-		case "rejects":
-			fmt.Println("Illegal move: e2e4")
-			return
-		case "resigns":
-			fmt.Println("resign")
 			return
 		}
 	}
@@ -346,7 +335,7 @@ func TestMisbehavingOpponentsLoseNoGameOfTheMatch(t *testing.T) {
 	for _, m := range all {
 		t.Run(wire.Clip(m.says), func(t *testing.T) {
 			t.Parallel()
-			program := fakeProgram(t, m.protocol, "says", m.says)
+			program := fakeProgram(t, m.protocol, "says "+m.says)
 			rules := patientRules
 			rules.Grace, rules.MaxMoves = 20*time.Second, 3
 			control := client.Control{MoveTime: 20 * time.Second}

@@ -272,14 +272,6 @@ func TestEnginesPonder(t *testing.T) {
 	}
 }
 
-func TestEnginesThatCannotPonderAreNoPartners(t *testing.T) {
-	program := fakeProgram(t, client.UCI, "good")
-	match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Depth: 1, Ponder: true}, Open: opened(program)}}, Games: 1}
-	if _, err := match.Run(context.Background()); err == nil {
-		t.Error("it ponders")
-	}
-}
-
 func TestEnginesAgreeOnADraw(t *testing.T) {
 	protocoltest.NoLeak(t)
 	offering, agreeing, silent := fakeProgram(t, client.CECP, "offers"), fakeProgram(t, client.CECP, "agrees"), fakeProgram(t, client.UCI, "good")

@@ -110,9 +110,7 @@ func TestSettingsThatAreRefusedLeaveNoPlayer(t *testing.T) {
 				t.Errorf("%v, attempt %d: error %v", settings, attempt+1, err)
 			}
 		}
-		if err := player.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, player.Close())
 	}
 }
 
@@ -168,9 +166,7 @@ func (e *ending) open(t *testing.T) (*syzygy.Tables, *inprocess.Player) {
 		Settings: []client.Setting{{Name: "Hash", Value: "4"}, {Name: "SyzygyPath", Value: e.folder}}}
 	player := program.Open()
 	t.Cleanup(func() {
-		if err := player.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, player.Close())
 		if err := tables.Close(); err != nil {
 			t.Error(err)
 		}
