@@ -270,9 +270,6 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 
 // illegalFault returns the fault for an illegal position.
 func (job *problemJob) illegalFault() *Fault {
-	var squares movegen.Bitboard
-	for _, f := range job.illegal.Faults {
-		squares |= f.Squares
-	}
-	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squares.Names()}
+	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position",
+		Squares: squaresOf(job.illegal.Faults).Names()}
 }
