@@ -198,9 +198,7 @@ func TestRequest(t *testing.T) {
 	for range 3 {
 		position := c.Position()
 		keys = append(keys, position.Key())
-		var list movegen.MoveList
-		position.LegalMoves(&list)
-		must.Do(t, c.Play(list.At(0)))
+		must.Do(t, c.Play(position.Moves()[0]))
 	}
 	start(t, c, search.Limits{MoveTime: 500 * time.Millisecond}, false)
 	wait(t, c, soon)
@@ -306,10 +304,8 @@ func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
 			}
 			wait(t, c, soon)
 			for range 2 {
-				var list movegen.MoveList
 				position := c.Position()
-				position.LegalMoves(&list)
-				must.Do(t, c.Play(list.At(0)))
+				must.Do(t, c.Play(position.Moves()[0]))
 			}
 			clock -= lost
 		}

@@ -266,11 +266,7 @@ func TestFaultyProposalsAreRefused(t *testing.T) {
 	}
 }
 
-func legalMoves(p movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return slices.Clone(list.Moves())
-}
+func legalMoves(p movegen.Position) []movegen.Move { return p.Moves() }
 
 // other returns a legal move that is not m.
 func other(p movegen.Position, m movegen.Move) movegen.Move {

@@ -60,9 +60,7 @@ func checkUnderstanding(t *testing.T, p client.Protocol) {
 			}
 			must.Do(t, game.Play(reply.Move))
 			if last := game.Position(); !game.Over() {
-				var list movegen.MoveList
-				last.LegalMoves(&list)
-				must.Do(t, game.Play(list.At(0)))
+				must.Do(t, game.Play(last.Moves()[0]))
 			}
 		}
 	}

@@ -215,12 +215,10 @@ func (f *fakeEngine) play(text string) {
 // first returns the first legal move.
 func (f *fakeEngine) first() string {
 	position := f.game.Position()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	if list.Len() == 0 {
+	if !position.HasLegalMove() {
 		return "none"
 	}
-	return list.At(0).String()
+	return position.Moves()[0].String()
 }
 
 // expected returns what is to be said behind the first legal move: the first reply to
@@ -230,13 +228,12 @@ func (f *fakeEngine) expected() string {
 		return ""
 	}
 	position := f.game.Position()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	position = position.After(list.At(0))
-	if position.LegalMoves(&list); list.Len() == 0 {
+	position = position.After(position.Moves()[0])
+	replies := position.Moves()
+	if len(replies) == 0 {
 		return ""
 	}
-	return "ponder " + list.At(f.moves%2*(list.Len()-1)).String()
+	return "ponder " + replies[f.moves%2*(len(replies)-1)].String()
 }
 
 // printMuch prints a line so often that no pipe takes it if nobody reads.

@@ -75,11 +75,9 @@ func TestPlayersPonder(t *testing.T) {
 			}
 			must.Do(t, player.Ponder(t.Context(), client.Turn{Game: game}))
 			position := game.Position()
-			var list movegen.MoveList
-			position.LegalMoves(&list)
-			next := list.At(0) // what the searcher expects
+			next := position.Moves()[0] // what the searcher expects
 			if !test.hit {
-				next = list.At(1)
+				next = position.Moves()[1]
 			}
 			must.Do(t, game.Play(next))
 			reply, err = player.Move(t.Context(), client.Turn{Game: game})
