@@ -46,12 +46,7 @@ func wait(t *testing.T, c *protocol.Controller, timeout time.Duration) (events [
 }
 
 func isFinished(events []protocol.Event) bool {
-	for _, e := range events {
-		if _, ok := e.(protocol.Finished); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(events, func(e protocol.Event) bool { _, is := e.(protocol.Finished); return is })
 }
 
 const (
