@@ -80,15 +80,6 @@ func TestNoMoreThanMaxEntriesOfAKeyAreRead(t *testing.T) {
 	}
 }
 
-func TestABarredEnPassantPositionIsFound(t *testing.T) {
-	p := position(t, "8/2p5/3p4/KP5r/1R6/7k/8/8 b - - 0 1")
-	p.Make(move(t, p, "c7c5"))
-	b := newBook(t, entry(Key(p)^random64[enPassantOffset+2], 32, 40, 0, 5))
-	if entries, err := b.Moves(p); err != nil || !slices.Equal(texts(entries), []string{"a5a6*5"}) {
-		t.Errorf("the book offers %v, %v", texts(entries), err)
-	}
-}
-
 func TestMovesAreChosenAsOftenAsTheyWeigh(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -117,15 +108,6 @@ func TestMovesAreChosenAsOftenAsTheyWeigh(t *testing.T) {
 		}
 		if len(counts) != len(test.shares) {
 			t.Errorf("%s: chosen were %v", test.name, counts)
-		}
-	}
-}
-
-func TestChoosingFromNothingGivesNoMove(t *testing.T) {
-	p := movegen.StartPosition()
-	for _, b := range []*Book{newBook(t), newBook(t, entry(1, 12, 28, 0, 1)), newBook(t, entry(startKey, 12, 28, 0, 0))} {
-		if m, err := b.Choose(&p, rand.NewPCG(1, 1)); m != movegen.NoMove || err != nil {
-			t.Errorf("chosen was %v, %v", m, err)
 		}
 	}
 }
@@ -229,17 +211,10 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 // reliabilityBooks is not part of this repository.
 const reliabilityBooks = "../../shared/data/reliability/books"
 
-func needReliabilityBooks(t *testing.T) {
-	t.Helper()
+func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
 	if _, err := os.Stat(reliabilityBooks); errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("no shared data: %v", err)
-	} else if err != nil {
-		t.Fatal(err)
 	}
-}
-
-func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
-	needReliabilityBooks(t)
 	p := movegen.StartPosition()
 	for name, want := range map[string]error{
 		"empty": nil, "illegal": nil, "promo7": nil, "weights0": nil,
@@ -255,12 +230,17 @@ func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
 		if entries, err := b.Moves(&p); err != nil || len(entries) != 0 {
 			t.Errorf("%s.bin offers %v, %v", name, texts(entries), err)
 		}
+		invalid := map[string]error{"illegal": errIllegal, "promo7": errNoMove}[name]
+		if err := Dump(io.Discard, b, 0); !errors.Is(err, invalid) {
+			t.Errorf("%s.bin is dumped with %v, not %v", name, err, invalid)
+		}
 		must.Do(t, b.Close())
 	}
 }
 
 func FuzzBook(f *testing.F) {
 	f.Add([]byte{})
+	f.Add(entry(startKey, 12, 28, 0, 0))
 	f.Add(entry(startKey, 12, 28, 0, 1))
 	f.Add(slices.Concat(entry(1, 1, 2, 3, 4), entry(startKey, 12, 28, 0, 1), entry(startKey, 6, 21, 0, 9), entry(startKey, 63, 63, 15, 9)))
 	f.Fuzz(func(t *testing.T, data []byte) {

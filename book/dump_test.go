@@ -7,11 +7,11 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -142,17 +142,6 @@ func dumpOf(t testing.TB, b *Book) string {
 	var text strings.Builder
 	must.Do(t, Dump(&text, b, 0))
 	return text.String()
-}
-
-func TestDumpReportsBooksMadeToBreakReaders(t *testing.T) {
-	needReliabilityBooks(t)
-	for name, want := range map[string]error{"empty": nil, "weights0": nil, "odd100": nil, "illegal": errIllegal, "promo7": errNoMove} {
-		b := must.Get(Open(filepath.Join(reliabilityBooks, name+".bin")))(t)
-		if err := Dump(new(strings.Builder), b, 0); !errors.Is(err, want) {
-			t.Errorf("%s.bin: %v, want %v", name, err, want)
-		}
-		must.Do(t, b.Close())
-	}
 }
 
 func FuzzDump(f *testing.F) {
@@ -302,23 +291,11 @@ func TestLightMovesAreNotScaledToNothing(t *testing.T) {
 	}
 }
 
-// full has no room for more than some bytes.
-type full struct{ room int }
-
-func (f *full) Write(p []byte) (int, error) {
-	n := min(len(p), f.room)
-	f.room -= n
-	if n < len(p) {
-		return n, io.ErrShortWrite
-	}
-	return n, nil
-}
-
 func TestMergingReportsWhatCannotBeReadOrWritten(t *testing.T) {
 	b := randomBook(rand.New(rand.NewPCG(1, 1)), 300)
 	_, data := merged(t, AddWeights, b)
 	for _, room := range []int{0, 1, len(data) - 1} {
-		if _, err := Merge(&full{room}, AddWeights, b); !errors.Is(err, io.ErrShortWrite) {
+		if _, err := Merge(&broken.Writer{Room: room}, AddWeights, b); !errors.Is(err, broken.Err) {
 			t.Errorf("%d bytes of room: %v", room, err)
 		}
 	}
@@ -333,7 +310,7 @@ func TestMergingReportsWhatCannotBeReadOrWritten(t *testing.T) {
 		t.Errorf("dumping data that has gone: %v", err)
 	}
 	whole, _ := merged(t, AddWeights, b)
-	if err := Dump(&full{100}, whole, 0); !errors.Is(err, io.ErrShortWrite) {
+	if err := Dump(&broken.Writer{Room: 100}, whole, 0); !errors.Is(err, broken.Err) {
 		t.Errorf("dumping into nothing: %v", err)
 	}
 }

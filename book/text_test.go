@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -133,17 +134,12 @@ func TestTablesOfOpeningsAreRead(t *testing.T) {
 	}
 }
 
-// broken ends in an error that is none of the text's.
-type broken struct{}
-
-func (broken) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
 func TestErrorsOfReadingComeThrough(t *testing.T) {
 	for name, read := range map[string]func(io.Reader, *Builder) error{
 		"text": ReadText, "table": readTable,
 		"games": func(r io.Reader, b *Builder) error { _, err := Games{}.Read(r, b, nil); return err },
 	} {
-		if err := read(broken{}, new(Builder)); !errors.Is(err, io.ErrClosedPipe) {
+		if err := read(broken.Reader(""), new(Builder)); !errors.Is(err, broken.Err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -239,12 +239,11 @@ func ended(g *movegen.Game) bool {
 // playRandom plays a random move; half of the time it goes back where it came from.
 func playRandom(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {
 	position := g.Position()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	if list.Len() == 0 {
+	legal := position.Moves()
+	if len(legal) == 0 {
 		return movegen.NoMove, false
 	}
-	m := list.At(random.IntN(list.Len()))
+	m := legal[random.IntN(len(legal))]
 	if moves := g.Moves(); len(moves) >= 2 && random.IntN(4) > 0 {
 		last := moves[len(moves)-2]
 		if back := movegen.MakeMove(last.To(), last.From(), movegen.Normal); position.IsLegal(back) {

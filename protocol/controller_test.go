@@ -22,11 +22,7 @@ func newController(t *testing.T) (*protocol.Controller, func() *protocoltest.Sea
 		searcher = protocoltest.Open(megabytes)
 		return searcher, nil
 	}, protocol.Resources{Hash: 1024, Threads: 4}, rand.NewPCG(1, 1))
-	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, c.Close()) })
 	return c, func() *protocoltest.Searcher { return searcher }
 }
 
@@ -50,12 +46,7 @@ func wait(t *testing.T, c *protocol.Controller, timeout time.Duration) (events [
 }
 
 func isFinished(events []protocol.Event) bool {
-	for _, e := range events {
-		if _, ok := e.(protocol.Finished); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(events, func(e protocol.Event) bool { _, is := e.(protocol.Finished); return is })
 }
 
 const (
@@ -202,9 +193,7 @@ func TestRequest(t *testing.T) {
 	for range 3 {
 		position := c.Position()
 		keys = append(keys, position.Key())
-		var list movegen.MoveList
-		position.LegalMoves(&list)
-		must.Do(t, c.Play(list.At(0)))
+		must.Do(t, c.Play(position.Moves()[0]))
 	}
 	start(t, c, search.Limits{MoveTime: 500 * time.Millisecond}, false)
 	wait(t, c, soon)
@@ -310,10 +299,8 @@ func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
 			}
 			wait(t, c, soon)
 			for range 2 {
-				var list movegen.MoveList
 				position := c.Position()
-				position.LegalMoves(&list)
-				must.Do(t, c.Play(list.At(0)))
+				must.Do(t, c.Play(position.Moves()[0]))
 			}
 			clock -= lost
 		}
@@ -336,9 +323,7 @@ func TestTheSearcherIsClosedWithItsController(t *testing.T) {
 		t.Errorf("closed: %v, error %v", searcher.Closed, err)
 	}
 	unused := protocol.NewController(nil, protocol.Resources{}, nil)
-	if err := unused.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, unused.Close())
 }
 
 // TestMemoryTakesNoThinkingTime opens a searcher slowly: a time for the move is whole, and a clock is
@@ -382,10 +367,7 @@ func TestMemoryTakesNoThinkingTime(t *testing.T) {
 // TestMoveNowPlaysASearchedMove ends searches of the engine itself as soon as they have begun: by
 // "?" of xboard and an interrupt at the console, by "stop", and by a ponder hit with an empty clock.
 func TestMoveNowPlaysASearchedMove(t *testing.T) {
-	position, err := movegen.ParseFEN("r3k2r/pp3ppp/4b3/3q4/8/4N3/P4PPP/R2Q1RK1 w kq - 0 1") // Nxd5 wins a queen
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(movegen.ParseFEN("r3k2r/pp3ppp/4b3/3q4/8/4N3/P4PPP/R2Q1RK1 w kq - 0 1"))(t) // Nxd5 wins a queen
 	for name, end := range map[string]func(c *protocol.Controller, p *protocol.Player){
 		"move now": func(c *protocol.Controller, p *protocol.Player) { _ = p.Think(nil); p.MoveNow() },
 		"stop": func(c *protocol.Controller, _ *protocol.Player) {
@@ -406,8 +388,6 @@ func TestMoveNowPlaysASearchedMove(t *testing.T) {
 		if f, is := events[len(events)-1].(protocol.Finished); !is || f.Best.String() != "e3d5" || f.Depth < 1 {
 			t.Errorf("%s: %+v", name, events[len(events)-1])
 		}
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.Close())
 	}
 }

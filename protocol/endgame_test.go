@@ -55,11 +55,7 @@ func newProber(t *testing.T) (*Controller, *prober) {
 	t.Helper()
 	p := &prober{asked: make(chan struct{}, 1000)}
 	c := NewController(func(int) (Searcher, error) { return p, nil }, Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
-	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, c.Close()) })
 	c.SetPosition(mustParse(t, queenWins))
 	return c, p
 }
@@ -83,14 +79,10 @@ func copyTables(t *testing.T, c *Controller, damaged string) string {
 	folder := t.TempDir()
 	t.Cleanup(func() { // the files are closed before they are removed
 		mustSet(t, c, "SyzygyPath", "")
-		if err := c.Prepare(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.Prepare())
 	})
 	must.Do(t, os.CopyFS(folder, os.DirFS(smallTables)))
-	if err := os.WriteFile(filepath.Join(folder, damaged), []byte("this is no endgame table, but as long as a small one would be: some words"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, damaged), []byte("this is no endgame table, but as long as a small one would be: some words"), 0o600))
 	return folder
 }
 

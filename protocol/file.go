@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -236,10 +237,7 @@ func endgamesFound(t *syzygy.Tables) string {
 
 // inOneLine returns the text of joined errors, or of otherwise if there are none.
 func inOneLine(err, otherwise error) string {
-	if err == nil {
-		err = otherwise
-	}
-	return strings.ReplaceAll(err.Error(), "\n", "; ")
+	return strings.ReplaceAll(cmp.Or(err, otherwise).Error(), "\n", "; ")
 }
 
 // faults returns, once, the files of t that proved unusable; nil if there are none.

@@ -23,11 +23,7 @@ func hashController(t *testing.T) *Controller {
 	t.TempDir() // is removed after the cleanup below: Windows removes no file that is open
 	c := NewController(func(megabytes int) (Searcher, error) { return search.New(megabytes) },
 		Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
-	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, c.Close()) })
 	return c
 }
 
@@ -134,16 +130,12 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 			mustSet(t, c, test.set.option, test.set.value)
 		}
 		c.SetPosition(mustParse(t, endingAt+test.counter))
-		if _, err := searchTo(t, c, 8); err != nil {
-			t.Error(err)
-		}
+		must.Get(searchTo(t, c, 8))(t)
 		file := must.Get(search.OpenHashFile(path, 0))(t)
 		if census, err := file.Count(); err != nil || census.Used > 0 != test.written {
 			t.Errorf("%s: %d entries, %v", test.name, census.Used, err)
 		}
-		if err := file.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, file.Close())
 	}
 }
 
@@ -208,9 +200,7 @@ func TestTheHashFileMayChangeDuringASearch(t *testing.T) {
 		t.Errorf("the search has lost its file: %v", err)
 	}
 	c.Abandon()
-	if err := c.Prepare(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, c.Prepare())
 	if _, err := first.Count(); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("the first file is not closed: %v", err)
 	}

@@ -361,9 +361,7 @@ func TestBook(t *testing.T) {
 			t.Errorf("%s: %+v", test.name, f.Result)
 		}
 	}
-	if err := c.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, c.Close())
 }
 
 func TestABookWithStrayBytesIsUsedWithAWarning(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"testing"
 
+	"alfiere/internal/testing/must"
+
 	"alfiere/protocol"
 	"alfiere/search"
 )
@@ -15,9 +17,7 @@ import (
 // nodesOf returns the nodes of a search of the initial position.
 func nodesOf(t *testing.T, c *protocol.Controller) uint64 {
 	t.Helper()
-	if err := c.NewGame(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.NewGame())
 	start(t, c, search.Limits{Depth: 10}, false)
 	events := wait(t, c, soon)
 	return events[len(events)-1].(protocol.Finished).Nodes
@@ -35,9 +35,7 @@ func TestTheNumbersOfTheSearchAreOptionsForTheNextSearch(t *testing.T) {
 		}
 	}
 	set := func(value string) {
-		if err := c.SetOption("NullMoveReduction", value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption("NullMoveReduction", value))
 	}
 	usual := nodesOf(t, c)
 	start(t, c, search.Limits{Infinite: true}, false)

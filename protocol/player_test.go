@@ -186,11 +186,7 @@ func limited(t *testing.T, elo string, seed uint64) *protocol.Controller {
 	t.Helper()
 	c := protocol.NewController(func(int) (protocol.Searcher, error) { return search.New(1) },
 		protocol.Resources{Hash: 1, Threads: 4}, rand.NewPCG(seed, 5))
-	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, c.Close()) })
 	set(t, c, "UCI_LimitStrength", "true")
 	set(t, c, "UCI_Elo", elo)
 	set(t, c, "Threads", "4")

@@ -147,9 +147,7 @@ func TestAPanicOfASearchIsThatOfWhoTakesItsEvents(t *testing.T) {
 		if c.Searching() {
 			t.Errorf("%s: it still searches", name)
 		}
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.Close())
 	}
 }
 

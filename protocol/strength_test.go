@@ -134,10 +134,9 @@ func TestChances(t *testing.T) {
 // lines returns the report of the given depth with a line for each of the scores.
 func lines(depth int, scores ...search.Score) (infos []search.Info) {
 	position := movegen.StartPosition()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
+	moves := position.Moves()
 	for i, s := range scores {
-		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Bound: search.Exact, Line: []movegen.Move{list.At(i)}})
+		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Bound: search.Exact, Line: moves[i : i+1]})
 	}
 	return infos
 }

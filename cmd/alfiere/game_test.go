@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 )
 
@@ -158,18 +159,13 @@ func TestFilesThatCannotBeReadEndTheWork(t *testing.T) {
 	}
 }
 
-// failing is a writer that takes nothing.
-type failing struct{}
-
-func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
-
 func TestAnOutputThatFailsIsTold(t *testing.T) {
 	for _, part := range []string{"pgn check", "pgn list", "pgn convert", "pgn epd", "pgn annotate",
 		"tree check --from pgn --game 1", "tree show --from pgn --game 1", "tree convert --from pgn --to text --game 1", "tree grow --depth 1 --nodes 0"} {
 		var stderr bytes.Buffer
 		games := strings.Repeat("[Event \"x\"]\n\n1. e4 *\n\n", 3)
-		if status := run(strings.Fields(part), cli.Streams{In: strings.NewReader(games), Out: failing{}, Err: &stderr}); status != cli.ExitInput ||
-			!strings.Contains(stderr.String(), os.ErrClosed.Error()) {
+		if status := run(strings.Fields(part), cli.Streams{In: strings.NewReader(games), Out: &broken.Writer{}, Err: &stderr}); status != cli.ExitInput ||
+			!strings.Contains(stderr.String(), broken.Err.Error()) {
 			t.Errorf("%s: status %d, %s", part, status, &stderr)
 		}
 	}

@@ -149,8 +149,7 @@ func (t *jobText) readGame(c *checker, request *search.Request) {
 	}
 	request.Position, request.History = game.Position(), game.Keys()
 	request.Game = search.Record{Start: start, Moves: game.Moves()}
-	var list movegen.MoveList
-	if request.Position.LegalMoves(&list); list.Len() == 0 {
+	if !request.Position.HasLegalMove() {
 		c.fail(errors.New("job: the position has no legal move"))
 	}
 }

@@ -92,11 +92,7 @@ func seat(t *testing.T, p *broker.Pool, s council.Seat) council.Member {
 		s.Knowledge = eval.All
 	}
 	m := must.Get(p.Open(s, 1))(t)
-	t.Cleanup(func() {
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, m.Close()) })
 	return m
 }
 
@@ -418,9 +414,7 @@ func TestABusyWorkerIsPassedOver(t *testing.T) {
 		_, _ = members[0].Propose(ctx, job(search.Limits{Infinite: true}), func(search.Info) { begun <- struct{}{} })
 	})
 	<-begun
-	if _, err := members[1].Propose(t.Context(), job(search.Limits{Depth: 3}), nil); err != nil {
-		t.Error(err)
-	}
+	must.Get(members[1].Propose(t.Context(), job(search.Limits{Depth: 3}), nil))(t)
 	cancel()
 	first.Wait()
 	if counts[0].Load() != 0 || counts[1].Load() != 1 {

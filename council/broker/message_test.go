@@ -228,9 +228,7 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 			t.Errorf("%s: the error is %v, not about %q", test.name, err, test.says)
 		}
 	}
-	if _, err := broker.ParseJob([]byte(good)); err != nil {
-		t.Error(err)
-	}
+	must.Get(broker.ParseJob([]byte(good)))(t)
 }
 
 func TestFaultyProposalsAreRefused(t *testing.T) {
@@ -268,11 +266,7 @@ func TestFaultyProposalsAreRefused(t *testing.T) {
 	}
 }
 
-func legalMoves(p movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return slices.Clone(list.Moves())
-}
+func legalMoves(p movegen.Position) []movegen.Move { return p.Moves() }
 
 // other returns a legal move that is not m.
 func other(p movegen.Position, m movegen.Move) movegen.Move {

@@ -44,15 +44,11 @@ func TestWhatIsSetCountsWhetherThereIsASearcherOrNot(t *testing.T) {
 		if b == nil || b.Criterion != "weights" || len(b.Proposals) != 3 || b.Proposals[1].Member != "mc" || b.Weights[1] != 8 {
 			t.Errorf("set early: %v: the vote is %+v", early, b)
 		}
-		if err := c.SetWeights(""); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.SetWeights(""))
 		if b = vote(t, searcher); b.Weights[1] != 40 {
 			t.Errorf("with the usual weights mc weighs %v", b.Weights[1])
 		}
-		if err := c.SetMembers(""); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, c.SetMembers(""))
 		if b = vote(t, searcher); b != nil {
 			t.Errorf("without members there is a vote: %+v", b)
 		}

@@ -165,9 +165,7 @@ func TestAnEngineStopsWhenItIsTold(t *testing.T) {
 		"infinite":  {Infinite: true},
 		"pondering": {PonderHit: hit, MoveTime: 50 * time.Millisecond},
 	} {
-		if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil { // it has been started
-			t.Fatal(err)
-		}
+		must.Get(m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil))(t) // it has been started
 		ctx, cancel := context.WithCancel(context.Background())
 		if name == "infinite" {
 			time.AfterFunc(100*time.Millisecond, cancel)
@@ -299,9 +297,7 @@ func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 			t.Errorf("%s: it is absent for %v, not %v", test.engine, err, fault)
 		}
 		m.NewGame()
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, m.Close())
 	}
 }
 

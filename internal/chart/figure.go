@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -187,12 +188,7 @@ const bound = 1e15
 
 // drawable reports whether numbers have a place on an axis.
 func drawable(numbers ...float64) bool {
-	for _, x := range numbers {
-		if !(math.Abs(x) <= bound) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(numbers, func(x float64) bool { return !(math.Abs(x) <= bound) })
 }
 
 // positive reports whether a number has a place on a logarithmic axis.

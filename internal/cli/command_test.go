@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/golden"
 )
 
@@ -68,16 +69,11 @@ func runProgram(input string, args ...string) (status int, out, err string) {
 	return status, stdout.String(), stderr.String()
 }
 
-// fullDisk is an output that takes nothing.
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
-
 func TestAnOutputThatFailsIsNoticed(t *testing.T) {
 	for _, line := range []string{"add 1", "add --help", "text --help", "--help", "completion bash"} {
 		var stderr bytes.Buffer
-		status := Execute(program(), strings.Fields(line), Streams{In: strings.NewReader("input"), Out: fullDisk{}, Err: &stderr})
-		if status != ExitInput || !strings.HasSuffix(stderr.String(), ": the disk is full\n") {
+		status := Execute(program(), strings.Fields(line), Streams{In: strings.NewReader("input"), Out: &broken.Writer{}, Err: &stderr})
+		if status != ExitInput || !strings.HasSuffix(stderr.String(), ": broken\n") {
 			t.Errorf("%q: status %d, %q", line, status, &stderr)
 		}
 	}
@@ -110,8 +106,8 @@ func TestAProgramServesWithoutASubcommand(t *testing.T) {
 	if status := Serve("prog", serve, std); status != ExitGood || out.String() != "input" {
 		t.Errorf("status %d, %q", status, &out)
 	}
-	std.In, std.Out = strings.NewReader("input"), fullDisk{}
-	if status := Serve("prog", serve, std); status != ExitInput || stderr.String() != "prog: the disk is full\n" {
+	std.In, std.Out = strings.NewReader("input"), &broken.Writer{}
+	if status := Serve("prog", serve, std); status != ExitInput || stderr.String() != "prog: broken\n" {
 		t.Errorf("status %d, %q", status, &stderr)
 	}
 	for args, want := range map[string]bool{"--version": true, "-v": true, "version x": true, "": false, "add --version": false} {

@@ -171,10 +171,7 @@ func TestAPanelIsWrittenOverAndTakenAway(t *testing.T) {
 func TestOnlyTerminalsAreTerminals(t *testing.T) {
 	file := must.Get(os.Create(filepath.Join(t.TempDir(), "file")))(t)
 	defer file.Close()
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0) // a character device, as a terminal is
-	if err != nil {
-		t.Fatal(err)
-	}
+	null := must.Get(os.OpenFile(os.DevNull, os.O_RDWR, 0))(t) // a character device, as a terminal is
 	defer null.Close()
 	reader, writer, err := os.Pipe()
 	if err != nil {

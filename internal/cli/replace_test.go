@@ -14,6 +14,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 )
 
@@ -122,7 +123,7 @@ func TestOutputGoesToTheFileThatIsNamed(t *testing.T) {
 	if out.String() != "to " || textOf(t, path) != "to "+path {
 		t.Errorf("%q and %q are written", &out, textOf(t, path))
 	}
-	if err := (Streams{Out: fullDisk{}}).Write("", func(w *bufio.Writer) error { return writing("x")(w) }); err == nil {
+	if err := (Streams{Out: &broken.Writer{}}).Write("", func(w *bufio.Writer) error { return writing("x")(w) }); err == nil {
 		t.Error("an output that takes nothing is good")
 	}
 }
@@ -288,9 +289,7 @@ func TestAPipeIsReadUntilTheContextEnds(t *testing.T) {
 func TestContextReadersReadAllAndGiveUpWhenTold(t *testing.T) {
 	text := strings.Repeat("All that comes is read. ", 10000)
 	source := iotest.HalfReader(strings.NewReader(text))
-	if err := iotest.TestReader(NewContextReader(context.Background(), source), []byte(text)); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, iotest.TestReader(NewContextReader(context.Background(), source), []byte(text)))
 	fault := errors.New("torn")
 	if _, err := io.ReadAll(NewContextReader(context.Background(), iotest.ErrReader(fault))); !errors.Is(err, fault) {
 		t.Error(err)

@@ -155,9 +155,7 @@ func TestATextReaderSaysWhatIsNoText(t *testing.T) {
 
 func TestATextReaderChangesNoText(t *testing.T) {
 	for _, text := range []string{"x", "MZ is no program.\n", "\n" + longText(), "\ufeff8/8\n", strings.Repeat("long ", 400)} {
-		if err := iotest.TestReader(NewTextReader(iotest.OneByteReader(strings.NewReader(text))), []byte(text)); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, iotest.TestReader(NewTextReader(iotest.OneByteReader(strings.NewReader(text))), []byte(text)))
 	}
 	broken := errors.New("the disk is gone")
 	got, err := io.ReadAll(NewTextReader(io.MultiReader(strings.NewReader("4k3/8"), iotest.ErrReader(broken))))

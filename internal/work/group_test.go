@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
 // Whoever comes and goes in any order: never more than so many are inside, nobody waits while
@@ -50,10 +52,7 @@ func TestTheGateHoldsSoMany(t *testing.T) {
 
 func TestWhoWaitsHearsHowMany(t *testing.T) {
 	g := NewGate(1, 2)
-	leave, err := g.Enter(t.Context(), func(int) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	leave := must.Get(g.Enter(t.Context(), func(int) {}))(t)
 	heard := make(chan int, 10)
 	var inside []chan func()
 	var got []int

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"unicode"
@@ -53,12 +54,7 @@ func ParseLetters(text string) (Letters, error) {
 	return Letters(upper), nil
 }
 
-func (l Letters) runes() []rune {
-	if l == "" {
-		l = Italian
-	}
-	return []rune(l)
-}
+func (l Letters) runes() []rune { return []rune(cmp.Or(l, Italian)) }
 
 // figure is the content of a square, in the order of Letters. The numbers from empty to
 // pawn are also the types of the numeric form.

@@ -125,13 +125,6 @@ func TestTheDocumentsInitialPosition(t *testing.T) {
 	}
 }
 
-func TestTheReplyCountsOfTheDocumentsMoves(t *testing.T) {
-	tree, _, err := ReadText(strings.NewReader("P z 99 52 54"), Reading{})
-	if err != nil || tree.Announced(1) != 99 || tree.Missing(1) != 99 {
-		t.Fatal(tree, err)
-	}
-}
-
 func TestTheImmortalGamesBoard(t *testing.T) {
 	p := position(t, "r1bk2nr/p2p1pNp/n2B1Q2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 0 22")
 	lines := BoardStrings(&p, Italian)
@@ -147,13 +140,6 @@ func TestTheImmortalGamesBoard(t *testing.T) {
 	before := tree.Position(1)
 	if san := notation.SAN(&before, tree.Move(2), notation.Italian); san != "Ae7#" {
 		t.Errorf("written as %s", san)
-	}
-}
-
-func TestMoreThanTenLettersAreRefusedByName(t *testing.T) {
-	_, err := ParseLetters(".RDTACPIFMS")
-	if err == nil || !strings.Contains(err.Error(), "ten letters, not 11") {
-		t.Error(err)
 	}
 }
 

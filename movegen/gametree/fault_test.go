@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/golden"
 	"alfiere/movegen"
 )
@@ -34,44 +35,21 @@ func TestTheReasonBehindAnErrorCanBeAskedFor(t *testing.T) {
 	}
 }
 
-// brokenReader fails after some bytes, brokenWriter accepts no more than some.
-type brokenReader struct{ io.Reader }
-
-var errBroken = errors.New("broken")
-
-func (r brokenReader) Read(into []byte) (int, error) {
-	n, err := r.Reader.Read(into)
-	if err == io.EOF {
-		err = errBroken
-	}
-	return n, err
-}
-
-type brokenWriter struct{ room int }
-
-func (w *brokenWriter) Write(text []byte) (int, error) {
-	if len(text) > w.room {
-		return w.room, errBroken
-	}
-	w.room -= len(text)
-	return len(text), nil
-}
-
 func TestErrorsOfTheStreamAreHandedOn(t *testing.T) {
 	tree := randomTree(t, newRand(21), 60)
 	text, numeric, table := written(t, tree, Italian)
 	for length := range len(text) {
-		if _, _, err := ReadText(brokenReader{strings.NewReader(text[:length])}, Reading{Rules: lenient}); !errors.Is(err, errBroken) {
+		if _, _, err := ReadText(broken.Reader(text[:length]), Reading{Rules: lenient}); !errors.Is(err, broken.Err) {
 			t.Fatalf("the text breaks after %d bytes: %v", length, err)
 		}
 	}
 	for length := 0; length < len(numeric); length += 7 {
-		if _, err := ReadNumeric(brokenReader{strings.NewReader(numeric[:length])}, lenient); !errors.Is(err, errBroken) && !errors.As(err, new(*Error)) {
+		if _, err := ReadNumeric(broken.Reader(numeric[:length]), lenient); !errors.Is(err, broken.Err) && !errors.As(err, new(*Error)) {
 			t.Fatalf("the numbers break after %d bytes: %v", length, err)
 		}
 	}
 	for length := 0; length < len(table); length += 7 {
-		if _, err := ReadTable(brokenReader{strings.NewReader(table[:length])}, lenient); !errors.Is(err, errBroken) {
+		if _, err := ReadTable(broken.Reader(table[:length]), lenient); !errors.Is(err, broken.Err) {
 			t.Fatalf("the table breaks after %d bytes: %v", length, err)
 		}
 	}
@@ -85,11 +63,11 @@ func TestErrorsOfTheStreamAreHandedOn(t *testing.T) {
 		{"table", len(table), func(w io.Writer) error { return WriteTable(w, tree) }},
 	} {
 		for _, room := range []int{0, c.length / 2, c.length - 1} {
-			if err := c.write(&brokenWriter{room}); !errors.Is(err, errBroken) {
+			if err := c.write(&broken.Writer{Room: room}); !errors.Is(err, broken.Err) {
 				t.Errorf("%s with room for %d of %d bytes: %v", c.name, room, c.length, err)
 			}
 		}
-		if err := c.write(&brokenWriter{c.length}); err != nil {
+		if err := c.write(&broken.Writer{Room: c.length}); err != nil {
 			t.Errorf("%s with room for all: %v", c.name, err)
 		}
 	}

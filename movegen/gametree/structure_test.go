@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"unicode"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -321,11 +322,11 @@ func TestGrowingEndsWithTheChoosersError(t *testing.T) {
 	calls := 0
 	err := tree.Grow(context.Background(), 3, func(ctx context.Context, p *movegen.Position) ([]Choice, error) {
 		if calls++; calls == 5 {
-			return nil, errBroken
+			return nil, broken.Err
 		}
 		return AllMoves(ctx, p)
 	})
-	if !errors.Is(err, errBroken) || tree.Len() != 4*20 {
+	if !errors.Is(err, broken.Err) || tree.Len() != 4*20 {
 		t.Errorf("%v with %d moves", err, tree.Len())
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -85,19 +86,6 @@ func TestAnOutlineHasADiagramForEachLine(t *testing.T) {
 	}
 }
 
-func TestAnAlternativeStandsFurtherToTheRight(t *testing.T) {
-	tree := New(movegen.StartPosition())
-	n := tree.Add(Root, movegen.MakeMove(12, 28, movegen.Normal))
-	first := tree.Add(n, movegen.MakeMove(52, 36, movegen.Normal))
-	tree.Add(n, movegen.MakeMove(50, 34, movegen.Normal))
-	tree.Add(first, movegen.MakeMove(6, 21, movegen.Normal))
-	var out strings.Builder
-	must.Do(t, (Outline{Game: true}).Write(&out, tree))
-	if !strings.HasSuffix(out.String(), "\n1. e4\n  1... e5 2. Nf3\n  1... c5\n") {
-		t.Errorf("got\n%s", &out)
-	}
-}
-
 func TestAPositionWithoutMovesHasEnded(t *testing.T) {
 	tree := New(position(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"))
 	tree.SetEnded(Root, true)
@@ -107,23 +95,9 @@ func TestAPositionWithoutMovesHasEnded(t *testing.T) {
 	}
 }
 
-// narrow is a writer that accepts this many bytes.
-type narrow int
-
-var errNarrow = errors.New("no space left")
-
-func (n *narrow) Write(text []byte) (int, error) {
-	if len(text) > int(*n) {
-		return 0, errNarrow
-	}
-	*n -= narrow(len(text))
-	return len(text), nil
-}
-
 func TestAnOutlineThatCannotBeWrittenSaysSo(t *testing.T) {
 	for _, space := range []int{0, 200} {
-		w := narrow(space)
-		if err := (Outline{}).Write(&w, outlined(t)); err != errNarrow {
+		if err := (Outline{}).Write(&broken.Writer{Room: space}, outlined(t)); err != broken.Err {
 			t.Errorf("of %d bytes: error %v", space, err)
 		}
 	}
@@ -169,22 +143,6 @@ func TestATreeThatGrowsTooBigStopsGrowing(t *testing.T) {
 	}
 }
 
-func TestPromoteKeepsTheOrderOfTheOthers(t *testing.T) {
-	tree := New(movegen.StartPosition())
-	for to := movegen.Square(16); to < 20; to++ {
-		tree.Add(Root, movegen.MakeMove(to-8, to, movegen.Normal))
-	}
-	tree.Promote(3)
-	tree.Promote(3)
-	var order []Node
-	for n := range tree.Children(Root) {
-		order = append(order, n)
-	}
-	if len(order) != 4 || order[0] != 3 || order[1] != 1 || order[2] != 2 || order[3] != 4 {
-		t.Error(order)
-	}
-}
-
 func TestPassesHaveNoTreeText(t *testing.T) {
 	tree := New(movegen.StartPosition())
 	tree.Add(Root, movegen.NoMove)
@@ -192,25 +150,6 @@ func TestPassesHaveNoTreeText(t *testing.T) {
 		if !errors.Is(err, errPass) {
 			t.Error(err)
 		}
-	}
-}
-
-func TestNotesBelongToTheirNode(t *testing.T) {
-	tree := New(movegen.StartPosition())
-	n := tree.Add(Root, movegen.MakeMove(12, 28, movegen.Normal))
-	other := tree.Add(Root, movegen.MakeMove(11, 27, movegen.Normal))
-	tree.SetComment(n, "good")
-	tree.AddNAG(n, 1)
-	tree.AddNAG(n, 1)
-	tree.SetEvaluation(n, Evaluation{Centipawns: 30, Depth: 9})
-	if tree.Comment(other) != "" || tree.NAGs(other) != nil || tree.Comment(n) != "good" || len(tree.NAGs(n)) != 1 {
-		t.Error("a note is with the wrong move")
-	}
-	if _, ok := tree.Evaluation(other); ok {
-		t.Error("a move has an evaluation that nobody gave it")
-	}
-	if e, ok := tree.Evaluation(n); !ok || e.Depth != 9 {
-		t.Error(e, ok)
 	}
 }
 

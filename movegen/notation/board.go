@@ -10,6 +10,7 @@
 package notation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -212,9 +213,7 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	if err := l.Validate(); err != nil {
 		return b, err
 	}
-	if l == "" {
-		l = English
-	}
+	l = cmp.Or(l, English)
 	if len(rows) != 8 {
 		return b, errors.New("board: there must be eight rows")
 	}

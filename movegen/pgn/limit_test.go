@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
@@ -125,18 +126,16 @@ func TestSomeFaultsOfAGameAreKept(t *testing.T) {
 	}
 }
 
-var errBroken = errors.New("broken")
-
 func TestTheStreamsErrorIsTold(t *testing.T) {
 	text := "[White \"a\"]\n\n1. e4 e5 *\n\n[White \"b\"]\n\n1. d4 d5 *\n"
 	for length := range len(text) {
-		r := NewReader(io.MultiReader(strings.NewReader(text[:length]), iotest.ErrReader(errBroken)), Reading{})
+		r := NewReader(broken.Reader(text[:length]), Reading{})
 		games := 0
 		for r.Next() {
 			games++
 			_, _ = r.Moves()
 		}
-		if !errors.Is(r.Err(), errBroken) || games > 2 {
+		if !errors.Is(r.Err(), broken.Err) || games > 2 {
 			t.Fatalf("%d bytes: %d games, %v", length, games, r.Err())
 		}
 	}
@@ -153,19 +152,9 @@ type idleReader struct{}
 
 func (idleReader) Read([]byte) (int, error) { return 0, nil }
 
-// fullWriter takes some bytes and then fails.
-type fullWriter struct{ room int }
-
-func (w *fullWriter) Write(text []byte) (int, error) {
-	if w.room -= len(text); w.room < 0 {
-		return 0, errBroken
-	}
-	return len(text), nil
-}
-
 func TestTheWritersErrorsAreTold(t *testing.T) {
 	g := randomGame(newRand(61), 20)
-	if err := (Layout{}).Write(&fullWriter{10}, g); !errors.Is(err, errBroken) {
+	if err := (Layout{}).Write(&broken.Writer{Room: 10}, g); !errors.Is(err, broken.Err) {
 		t.Errorf("a full disk: %v", err)
 	}
 	p := movegen.StartPosition()

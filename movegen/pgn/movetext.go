@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"cmp"
 	"strconv"
 	"unicode/utf8"
 
@@ -269,10 +270,7 @@ func (r *Reader) moveOrMark(at place, text []byte) {
 		return
 	}
 	_, err := r.move(&p.after, text)
-	if err == nil {
-		err = ErrMove
-	}
-	r.fault(at, text, err)
+	r.fault(at, text, cmp.Or(err, ErrMove))
 	p.dead = true
 }
 

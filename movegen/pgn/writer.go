@@ -83,7 +83,7 @@ func (l Layout) appendTags(text []byte, g *Game) []byte {
 	fen, written := start.FEN(), false
 	startTags := func() {
 		if !written && (l.AlwaysFEN || fen != movegen.StartFEN || isChess960Variant(g.Tags.Get("Variant"))) {
-			if isChess960(&start) && g.Tags.Get("Variant") == "" {
+			if IsChess960(&start) && g.Tags.Get("Variant") == "" {
 				tag("Variant", "Chess960") // in front, so that it stays first if a reader keeps only some tags
 			}
 			tag("SetUp", "1")
@@ -113,8 +113,8 @@ func appendTag(text []byte, name, value string) []byte {
 	return append(text, `"]`...)
 }
 
-// isChess960 reports whether the rules of standard chess would take castling rights from p.
-func isChess960(p *movegen.Position) bool {
+// IsChess960 reports whether the rules of standard chess would take castling rights from p.
+func IsChess960(p *movegen.Position) bool {
 	standard, _, err := movegen.Rules{Composed: true}.ParseFEN(p.FEN())
 	return err != nil || standard.CastlingRooks() != p.CastlingRooks()
 }

@@ -48,9 +48,7 @@ func checkUnderstanding(t *testing.T, p client.Protocol) {
 	if err := c.Handshake(t.Context()); err != nil || !c.Reusable() {
 		t.Fatalf("reusable %v, error %v", c.Reusable(), err)
 	}
-	if err := c.SetOption("hash", "2"); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, c.SetOption("hash", "2"))
 	start := must.Get(movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))(t)
 	for range 2 {
 		game := movegen.Referee{}.Start(start)
@@ -62,16 +60,12 @@ func checkUnderstanding(t *testing.T, p client.Protocol) {
 			}
 			must.Do(t, game.Play(reply.Move))
 			if last := game.Position(); !game.Over() {
-				var list movegen.MoveList
-				last.LegalMoves(&list)
-				must.Do(t, game.Play(list.At(0)))
+				must.Do(t, game.Play(last.Moves()[0]))
 			}
 		}
 	}
 	c.Quit()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	must.Do(t, <-ended)
 	if got := controller.Settings().Hash; got > 2 { // CECP counts what the program itself needs, too
 		t.Errorf("%d megabytes were set", got)
 	}

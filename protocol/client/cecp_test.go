@@ -22,9 +22,7 @@ func TestCECPClientPlaysAGame(t *testing.T) {
 	client := newCECP(engine)
 	must.Do(t, client.Handshake(t.Context()))
 	for _, setting := range [][2]string{{"moveoverhead", "5"}, {"clear", ""}, {"Hash", "32"}, {"Threads", "2"}, {"SyzygyPath", "/my tables:/others"}} {
-		if err := client.SetOption(setting[0], setting[1]); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, client.SetOption(setting[0], setting[1]))
 	}
 	if err := client.SetOption("Contempt", "3"); !errors.Is(err, ErrUnable) {
 		t.Errorf("an option that is not there: %v", err)
@@ -261,18 +259,12 @@ func TestEnginesOfferAndAcceptDraws(t *testing.T) {
 
 func TestCECPClientPlaysFischersChess(t *testing.T) {
 	const start = "4k3/8/8/8/8/8/8/R4KR1 w GA - 0 1"
-	game, _, err := movegen.Referee{Rules: movegen.Rules{Chess960: true}}.StartFEN(start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.First(movegen.Referee{Rules: movegen.Rules{Chess960: true}}.StartFEN(start))(t)
 	setup := Setup{Start: game.Start(), Chess960: true, Control: Control{Depth: 1}}
 	client, sent := ready(t, setup, strings.ReplaceAll(modern, "normal,", "normal,fischerandom,"), map[string]string{"usermove": "move O-O"})
 	client.playing = true
 	other := movegen.Referee{Rules: movegen.Rules{Chess960: true}}
-	game, _, err = other.StartFEN("r3k3/8/8/8/8/8/8/R4KR1 b GAa - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game = must.First(other.StartFEN("r3k3/8/8/8/8/8/8/R4KR1 b GAa - 0 1"))(t)
 	play(t, game, "e8a8")
 	reply, err := client.Move(t.Context(), Turn{Game: game})
 	if err != nil || reply.Move.Kind() != movegen.Castling {

@@ -122,7 +122,7 @@ func (r record) table() string {
 	if start.Side() == movegen.Black && r.game.Len() > 0 {
 		b.WriteString(cell(tableNoMove, "-", "-", "-", "-"))
 	}
-	ply, chess960 := 0, isChess960(&start)
+	ply, chess960 := 0, pgn.IsChess960(&start)
 	for position, m := range r.game.Plies() {
 		n := r.notes[ply]
 		depth := fmt.Sprint(n.depth)

@@ -25,12 +25,11 @@ func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) recor
 		others: pgn.Tags{{Name: "Event", Value: "A \\ \"game\""}, {Name: "Site", Value: "?"}, {Name: "Round", Value: "7"}, {Name: "TimeControl", Value: "40/300"}, {Name: "ECO", Value: "C50"}}}, game: game}
 	for range length {
 		position := game.Position()
-		var list movegen.MoveList
-		position.LegalMoves(&list)
-		if list.Len() == 0 {
+		moves := position.Moves()
+		if len(moves) == 0 {
 			break
 		}
-		must.Do(t, game.Play(list.At(random.IntN(list.Len()))))
+		must.Do(t, game.Play(moves[random.IntN(len(moves))]))
 		r.notes = append(r.notes, randomNote(random))
 	}
 	r.result = movegen.Result(random.IntN(4))

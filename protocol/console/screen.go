@@ -183,9 +183,7 @@ func commandNames(commands []command) (names []string) {
 
 // moveNames returns the legal moves in SAN, without signs of check.
 func moveNames(p *movegen.Position) (names []string) {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Moves() {
+	for _, m := range p.Moves() {
 		names = append(names, strings.TrimRight(san(p, m), "+#"))
 	}
 	return names

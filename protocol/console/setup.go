@@ -199,12 +199,6 @@ func parsePosition(fen string) (movegen.Position, []movegen.Fault, error) {
 	return p, warnings, err
 }
 
-// isChess960 reports whether p has castling rights that exist only in Chess960.
-func isChess960(p *movegen.Position) bool {
-	standard, _, err := movegen.Rules{}.ParseFEN(p.FEN())
-	return err != nil || standard.CastlingRooks() != p.CastlingRooks()
-}
-
 // ply is a half-move that was taken back, with its note.
 type ply struct {
 	move movegen.Move

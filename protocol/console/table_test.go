@@ -65,9 +65,7 @@ func TestTheGameOnTheTableIsSavedAtTheEnd(t *testing.T) {
 		t.Errorf("a game that cannot be saved is lost: %v, %s", err, out)
 	}
 	engine := Table{Engine: true, EngineSide: movegen.Black, Limits: search.Limits{MoveTime: usualMoveTime}, Save: "game"}
-	if _, err := runTable(t, engine, files, "elo 1500\ne4"); err != nil {
-		t.Error(err)
-	}
+	must.Get(runTable(t, engine, files, "elo 1500\ne4"))(t)
 	for _, want := range []string{`[White "Other"]`, `[Black "` + protocol.Title + `"]`, `[BlackElo "1500"]`, "1. e4 Na6 {+0.30/3 n=300} *"} {
 		if !strings.Contains(files["game"], want) {
 			t.Errorf("%s is missing in\n%s", want, files["game"])

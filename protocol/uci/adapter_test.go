@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
@@ -80,18 +81,6 @@ func TestXboardTakesOver(t *testing.T) {
 	}
 }
 
-// faulty is a Writer that fails after some lines.
-type faulty struct{ good int }
-
-var errFull = errors.New("disk full")
-
-func (f *faulty) Write(p []byte) (int, error) {
-	if f.good--; f.good < 0 {
-		return 0, errFull
-	}
-	return len(p), nil
-}
-
 func TestBrokenOutputEndsTheSession(t *testing.T) {
 	reader, writer := io.Pipe()
 	defer writer.Close()
@@ -102,12 +91,12 @@ func TestBrokenOutputEndsTheSession(t *testing.T) {
 	defer close(quit)
 	ended := make(chan error, 1)
 	go func() {
-		_, err := Serve(&protocol.Session{Lines: wire.ReadLines(reader, quit), Out: wire.NewOutput(&faulty{2}), Controller: controller}, "go infinite")
+		_, err := Serve(&protocol.Session{Lines: wire.ReadLines(reader, quit), Out: wire.NewOutput(&broken.Writer{Room: 50}), Controller: controller}, "go infinite")
 		ended <- err
 	}()
 	select {
 	case err := <-ended:
-		if !errors.Is(err, errFull) {
+		if !errors.Is(err, broken.Err) {
 			t.Errorf("error %v", err)
 		}
 	case <-time.After(5 * time.Minute):
@@ -121,12 +110,11 @@ func TestManyMovesAreTaken(t *testing.T) {
 	var text strings.Builder
 	for range 1000 {
 		position := game.Position()
-		var list movegen.MoveList
-		position.LegalMoves(&list)
-		if list.Len() == 0 {
+		moves := position.Moves()
+		if len(moves) == 0 {
 			break
 		}
-		m := list.At(random.IntN(list.Len()))
+		m := moves[random.IntN(len(moves))]
 		must.Do(t, game.Play(m))
 		fmt.Fprintf(&text, " %v", m)
 	}

@@ -125,7 +125,7 @@ func TestStorm(t *testing.T) {
 				break
 			}
 			session.Send("usermove " + notation.UCI(m, false))
-			mustPlay(t, game, m)
+			must.Do(t, game.Play(m))
 			if game.Over() || game.Draw() != movegen.NotEnded {
 				break
 			}
@@ -135,7 +135,7 @@ func TestStorm(t *testing.T) {
 			if err != nil {
 				t.Fatalf("in %s: %v", position.FEN(), err)
 			}
-			mustPlay(t, game, m)
+			must.Do(t, game.Play(m))
 			if game.Over() || game.Draw() != movegen.NotEnded {
 				break
 			}
@@ -147,19 +147,13 @@ func TestStorm(t *testing.T) {
 
 func last(lines []string) string { return lines[len(lines)-1] }
 
-func mustPlay(t *testing.T, g *movegen.Game, m movegen.Move) {
-	t.Helper()
-	must.Do(t, g.Play(m))
-}
-
 func randomMove(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {
 	position := g.Position()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	if list.Len() == 0 {
+	moves := position.Moves()
+	if len(moves) == 0 {
 		return movegen.NoMove, false
 	}
-	return list.At(random.IntN(list.Len())), true
+	return moves[random.IntN(len(moves))], true
 }
 
 // TestWhateverComesEndsTheProblemThatIsBeingSolved: what changes the board or the mode

@@ -91,7 +91,7 @@ func TestMovesAreUnderstoodInBothNotations(t *testing.T) {
 					text = "usermove " + text
 				}
 				session.Send(text)
-				mustPlay(t, game, m)
+				must.Do(t, game.Play(m))
 			}
 			session.Send("bd")
 			lines := session.Rest()

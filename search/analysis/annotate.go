@@ -7,6 +7,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
@@ -223,20 +224,11 @@ func (a *Annotator) mark(t *gametree.Tree, m *Move) {
 	if m.Mistake == 0 {
 		return
 	}
-	if !hasMark(t, m.node) {
+	isMark := func(glyph gametree.NAG) bool { return glyph >= 1 && glyph <= 6 } // from ! to ?!
+	if !slices.ContainsFunc(t.NAGs(m.node), isMark) {
 		t.AddNAG(m.node, m.Mistake)
 	}
 	a.addBetter(t, m)
-}
-
-// hasMark reports whether the move already has one of the glyphs from ! to ?!.
-func hasMark(t *gametree.Tree, n gametree.Node) bool {
-	for _, glyph := range t.NAGs(n) {
-		if glyph >= 1 && glyph <= 6 {
-			return true
-		}
-	}
-	return false
 }
 
 // addBetter adds the line that was better than a mistake, if the tree lacks it, with the score at its first move.

@@ -3,7 +3,6 @@ package analysis
 import (
 	"bytes"
 	"encoding/xml"
-	"io"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
@@ -224,11 +224,7 @@ func TestThePictureIsXMLAndTellsEveryMistake(t *testing.T) {
 			}
 		}
 	}
-	if err := (Text{}).WriteSVG(failing{}, gameOf(1)); err != io.ErrShortWrite {
+	if err := (Text{}).WriteSVG(&broken.Writer{}, gameOf(1)); err != broken.Err {
 		t.Errorf("what cannot be written gives %v", err)
 	}
 }
-
-type failing struct{}
-
-func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }

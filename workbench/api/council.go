@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -108,11 +109,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, l text.Language, em
 // master returns the requested council, which runs in this process only. The error is a *Fault,
 // or that of council.NewMaster.
 func (q *councilQuestion) master() (*council.Master, error) {
-	text := q.Consult
-	if text == "" {
-		text = councils[0]
-	}
-	seats, err := council.ParseCouncil(text)
+	seats, err := council.ParseCouncil(cmp.Or(q.Consult, councils[0]))
 	if err == nil && len(seats) == 0 {
 		err = fmt.Errorf("the council has no members")
 	}
@@ -125,11 +122,9 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	if err != nil {
 		return nil, &Fault{Code: BadRequest, Field: "consult", Err: err}
 	}
-	weights := council.DefaultWeights()
-	if q.Weights != "" {
-		if weights, err = council.ParseWeights(q.Weights); err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "weights", Err: err}
-		}
+	weights, err := parsed("weights", q.Weights, council.DefaultWeights(), council.ParseWeights)
+	if err != nil {
+		return nil, err
 	}
 	master, err := council.NewMaster(2 * tableMegabytes)
 	if err != nil {

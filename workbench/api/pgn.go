@@ -55,7 +55,7 @@ type readAnswer struct {
 
 // pgnRead is the method "pgn/read".
 func pgnRead(ctx context.Context, q *readQuestion, l text.Language, _ Emit) (any, error) {
-	letters, err := lettersOf(q.Letters)
+	letters, err := lettersOf("letters", q.Letters)
 	if err != nil {
 		return nil, err
 	}
@@ -90,16 +90,9 @@ func pgnRead(ctx context.Context, q *readQuestion, l text.Language, _ Emit) (any
 	return a, err
 }
 
-// lettersOf returns the letters of a language. The error is a *Fault.
-func lettersOf(name string) (notation.PieceLetters, error) {
-	if name == "" {
-		return notation.English, nil
-	}
-	letters, err := notation.ParseLanguage(name)
-	if err != nil {
-		return letters, &Fault{Code: BadRequest, Field: "letters", Err: err}
-	}
-	return letters, nil
+// lettersOf returns the letters of the language in a field, English ones if it is empty. The error is a *Fault.
+func lettersOf(field, name string) (notation.PieceLetters, error) {
+	return parsed(field, name, notation.English, notation.ParseLanguage)
 }
 
 // noGame returns the fault for a text without the requested game.
@@ -132,7 +125,7 @@ type textAnswer struct {
 
 // pgnWrite is the method "pgn/write".
 func pgnWrite(_ context.Context, q *writeQuestion, l text.Language, _ Emit) (any, error) {
-	letters, err := lettersOf(q.Letters)
+	letters, err := lettersOf("letters", q.Letters)
 	if err != nil {
 		return nil, err
 	}

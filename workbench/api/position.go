@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	"alfiere/eval"
@@ -65,16 +66,21 @@ type note struct {
 	Squares []string `json:"squares"`
 }
 
+// parsed reads the text of a field; an empty one is the usual value. The error is a *Fault.
+func parsed[T any](field, text string, usual T, parse func(string) (T, error)) (T, error) {
+	if text == "" {
+		return usual, nil
+	}
+	value, err := parse(text)
+	if err != nil {
+		return value, &Fault{Code: BadRequest, Field: field, Err: err}
+	}
+	return value, nil
+}
+
 // readLanguage returns the language of a request.
 func readLanguage(name string) (text.Language, error) {
-	if name == "" {
-		return text.English(), nil
-	}
-	l, err := text.ParseLanguage(name)
-	if err != nil {
-		return l, &Fault{Code: BadRequest, Err: err, Field: "language"}
-	}
-	return l, nil
+	return parsed("language", name, text.English(), text.ParseLanguage)
 }
 
 // readStatement reads a position and what follows it. The error is a *forsyth.IllegalError for an
@@ -93,14 +99,7 @@ func readStatement(text, field string, meant forsyth.Conventions, l text.Languag
 	}
 	fault := &Fault{Code: BadRequest, Err: forsyth.Reason(err), Field: field}
 	if place, ok := errors.AsType[*forsyth.Error](err); ok {
-		offset := max(place.Column-1, 0)
-		for line := range strings.Lines(text) {
-			if place.Line--; place.Line < 1 {
-				break
-			}
-			offset += len(line)
-		}
-		fault.Offset, fault.Squares = &offset, faultySquares(place).Names()
+		fault.Offset, fault.Squares = offsetOf(text, place.Line, place.Column), faultySquares(place).Names()
 	}
 	return s, fault
 }
@@ -137,15 +136,10 @@ func (s *Service) position(_ context.Context, q *PositionQuery, l text.Language,
 
 // faultOfFEN returns the fault of the field text.
 func faultOfFEN(err *movegen.FENError) *Fault {
-	fault := &Fault{Code: BadRequest, Err: err, Field: "text"}
-	var squares movegen.Bitboard
-	for _, f := range err.Faults {
-		squares |= f.Squares
-		if f.Offset >= 0 && fault.Offset == nil {
-			fault.Offset = &f.Offset
-		}
+	fault := &Fault{Code: BadRequest, Err: err, Field: "text", Squares: squaresOf(err.Faults).Names()}
+	if i := slices.IndexFunc(err.Faults, func(f movegen.Fault) bool { return f.Offset >= 0 }); i >= 0 {
+		fault.Offset = &err.Faults[i].Offset
 	}
-	fault.Squares = squares.Names()
 	return fault
 }
 
@@ -281,14 +275,7 @@ type evaluateQuestion struct {
 
 // knowledge reads letters. The error is a *Fault.
 func knowledge(letters string) (eval.Knowledge, error) {
-	if letters == "" {
-		return eval.All, nil
-	}
-	k, err := eval.ParseKnowledge(letters)
-	if err != nil {
-		return 0, &Fault{Code: BadRequest, Field: "letters", Err: err}
-	}
-	return k, nil
+	return parsed("letters", letters, eval.All, eval.ParseKnowledge)
 }
 
 // evaluate is the method "evaluate".

@@ -105,11 +105,7 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 		illegal := text.Illegal{FEN: job.illegal.FEN, Moves: job.moves, Faults: job.illegal.Faults}
 		return job.answer(&text.Document{Illegal: &illegal})
 	}
-	seconds := q.Seconds
-	if seconds == 0 {
-		seconds = mostSeconds
-	}
-	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
+	limited, cancel := context.WithTimeout(ctx, time.Duration(cmp.Or(q.Seconds, mostSeconds)*float64(time.Second)))
 	defer cancel()
 	if job.moves >= keysFirst && !job.postKey {
 		o := problem.Options{Moves: job.moves, Intended: job.intended, Nodes: job.nodes}
@@ -270,9 +266,6 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 
 // illegalFault returns the fault for an illegal position.
 func (job *problemJob) illegalFault() *Fault {
-	var squares movegen.Bitboard
-	for _, f := range job.illegal.Faults {
-		squares |= f.Squares
-	}
-	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squares.Names()}
+	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position",
+		Squares: squaresOf(job.illegal.Faults).Names()}
 }

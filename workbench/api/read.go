@@ -110,13 +110,30 @@ func NewReadFault(err *forsyth.Error, l text.Language) *ReadFault {
 
 // faultySquares returns the squares that an error names.
 func faultySquares(err *forsyth.Error) movegen.Bitboard {
-	squares := err.Squares
 	if fen, ok := errors.AsType[*movegen.FENError](err.Err); ok {
-		for _, f := range fen.Faults {
-			squares |= f.Squares
-		}
+		return err.Squares | squaresOf(fen.Faults)
+	}
+	return err.Squares
+}
+
+// squaresOf returns the squares that any of the faults names.
+func squaresOf(faults []movegen.Fault) (squares movegen.Bitboard) {
+	for _, f := range faults {
+		squares |= f.Squares
 	}
 	return squares
+}
+
+// offsetOf returns the byte of a text, from 0, that is in a column of a line; both are counted from 1.
+func offsetOf(text string, line, column int) *int {
+	offset := max(column-1, 0)
+	for before := range strings.Lines(text) {
+		if line--; line < 1 {
+			break
+		}
+		offset += len(before)
+	}
+	return &offset
 }
 
 func (s *Service) read(_ context.Context, q *ReadQuery, l text.Language, _ Emit) (any, error) {
@@ -157,11 +174,6 @@ func (a *ReadAnswer) ended(text string) (any, error) {
 		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text contains no position"}
 	}
 	first := a.Faults[0]
-	offset := max(first.Column-1, 0)
-	for line := 1; line < first.Line; line++ {
-		before, rest, _ := strings.Cut(text, "\n")
-		text, offset = rest, offset+len(before)+1
-	}
 	return nil, &Fault{Code: BadRequest, Field: "text", Message: first.Message, Line: first.Line, Column: first.Column,
-		Offset: &offset, Squares: first.Squares}
+		Offset: offsetOf(text, first.Line, first.Column), Squares: first.Squares}
 }

@@ -259,8 +259,7 @@ func treeConvert(_ context.Context, q *convertQuestion, l text.Language, _ Emit)
 
 // conversion returns the conversion that was requested. The error is a *Fault.
 func (q *convertQuestion) conversion() (*pgn.Conversion, error) {
-	c := &pgn.Conversion{From: pgn.Form(q.From), To: pgn.Form(q.To), Rules: rules(q.Chess960),
-		Moves: notation.English, Game: max(q.Game, 0)}
+	c := &pgn.Conversion{From: pgn.Form(q.From), To: pgn.Form(q.To), Rules: rules(q.Chess960), Game: max(q.Game, 0)}
 	if c.To == "" {
 		c.To = pgn.Text
 	}
@@ -270,22 +269,12 @@ func (q *convertQuestion) conversion() (*pgn.Conversion, error) {
 	if c.From != "" && c.From.Readable() != nil {
 		return nil, &Fault{Code: BadRequest, Field: "from", Message: "from must be a form that can be read"}
 	}
-	if q.Letters != "" {
-		letters, err := gametree.ParseLetters(q.Letters)
-		if err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "letters", Err: err}
-		}
-		c.Letters = letters
+	var err error
+	if c.Letters, err = parsed("letters", q.Letters, "", gametree.ParseLetters); err != nil {
+		return nil, err
 	}
-	if q.Moves != "" {
-		moves, err := lettersOf(q.Moves)
-		if err != nil {
-			err.(*Fault).Field = "moves"
-			return nil, err
-		}
-		c.Moves = moves
-	}
-	return c, nil
+	c.Moves, err = lettersOf("moves", q.Moves)
+	return c, err
 }
 
 // readTree reads a tree. If its form is unknown, it uses the first form that accepts it. The error

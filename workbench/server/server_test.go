@@ -269,9 +269,7 @@ func TestTheEndOfTheServerEndsRequests(t *testing.T) {
 	if !strings.Contains(text, `event: fault`) || !strings.Contains(text, `{"code":"ending","message":"the server is shutting down"}`) {
 		t.Errorf("the stream is %q", text)
 	}
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	must.Do(t, <-ended)
 }
 
 func TestCommentsAreNotServed(t *testing.T) {

@@ -260,9 +260,7 @@ func isMoveText(word string) bool {
 func TestAFileWithoutGamesIsTold(t *testing.T) {
 	folder := t.TempDir()
 	notes, games := filepath.Join(folder, "notes.txt"), filepath.Join(folder, "games.pgn")
-	if err := errors.Join(os.WriteFile(notes, []byte("Dear Ann\n"), 0o600), os.WriteFile(games, []byte("1. e4 *\n"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.WriteFile(notes, []byte("Dear Ann\n"), 0o600), os.WriteFile(games, []byte("1. e4 *\n"), 0o600)))
 	for i, j := range []job{check, list, convert, all, annotated} {
 		out, _, err := do("", files{}, j)
 		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(err.Error(), "stdin: no game found: it is empty") {

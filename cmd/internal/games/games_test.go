@@ -113,20 +113,6 @@ func TestAFileIsReplacedWhenAllHasGoneWell(t *testing.T) {
 	}
 }
 
-// full is an output that takes nothing.
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
-
-func TestAnOutputThatFailsEndsTheWork(t *testing.T) {
-	for i, j := range []job{check, list, convert, all, annotated} {
-		f := files{Std: cli.Streams{In: strings.NewReader(twoGames), Out: full{}, Err: io.Discard}}
-		if err := j(&f); !errors.Is(err, io.ErrShortWrite) {
-			t.Errorf("job %d: %v", i, err)
-		}
-	}
-}
-
 // Text that is in no game is reported with its place, unless the output keeps it, and fails a check.
 func TestTextOutsideOfGamesIsReported(t *testing.T) {
 	const text = "Games of Ann:\n\n" + "1. e4 e5 1-0 (a short one)\n\n{a comment} 1 d4 d5 0-1\n\nThe end.\n"

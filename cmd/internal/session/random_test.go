@@ -171,7 +171,7 @@ func TestRandomSessionsOfXboardLoseNoMove(t *testing.T) {
 					moves := position.Moves()
 					m := moves[random.IntN(len(moves))]
 					send("force\n" + random.one("", "usermove ") + random.one(notation.UCI(m, false), notation.SAN(&position, m, notation.English)))
-					mustPlay(t, board, m)
+					must.Do(t, board.Play(m))
 					continue
 				}
 				send("go")
@@ -180,7 +180,7 @@ func TestRandomSessionsOfXboardLoseNoMove(t *testing.T) {
 				if err != nil {
 					t.Fatalf("seed %d: %v\n%s", seed, err, strings.Join(log, "\n"))
 				}
-				mustPlay(t, board, m)
+				must.Do(t, board.Play(m))
 				send("force")
 			}
 			send(fmt.Sprintf("ping %d", i))
@@ -202,11 +202,6 @@ func TestRandomSessionsOfXboardLoseNoMove(t *testing.T) {
 		send("quit")
 		p.mustEnd()
 	}
-}
-
-func mustPlay(t *testing.T, board *movegen.Game, m movegen.Move) {
-	t.Helper()
-	must.Do(t, board.Play(m))
 }
 
 // One process takes all rows, one after the other: what is refused leaves the last

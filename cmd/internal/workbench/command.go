@@ -3,6 +3,7 @@
 package workbench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,11 +98,7 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	defer closeMethods()
-	threads := o.threads
-	if threads == 0 {
-		threads = runtime.NumCPU()
-	}
-	service, err := api.New(threads, maxWaiting, methods...)
+	service, err := api.New(cmp.Or(o.threads, runtime.NumCPU()), maxWaiting, methods...)
 	if err != nil {
 		return err
 	}

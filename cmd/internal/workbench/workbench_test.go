@@ -100,9 +100,7 @@ func TestExperimentsAreShown(t *testing.T) {
 	})
 	outside := filepath.Join(filepath.Dir(folder), "outside.txt")
 	must.Do(t, os.WriteFile(outside, []byte("secret"), 0o600))
-	if err := errors.Join(os.Symlink(outside, filepath.Join(folder, "link.txt")), os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Symlink(outside, filepath.Join(folder, "link.txt")), os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700)))
 	answer := must.Get(service.Do(t.Context(), "laboratory/list", nil, func(string, any) {}))(t)
 	var names []string
 	var listed struct{ Experiments []watched }
@@ -146,9 +144,7 @@ func TestWhatChangesIsTold(t *testing.T) {
 			cancel()
 			return
 		}
-		if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(5)), 0o600); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(5)), 0o600))
 	})
 	var fault *api.Fault
 	if !errors.As(err, &fault) || fault.Code != api.Cancelled || !slices.Equal(heard, []int{2, 5}) {

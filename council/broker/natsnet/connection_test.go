@@ -169,10 +169,7 @@ func TestAWorkerThatIsGoneIsNoticedAtOnce(t *testing.T) {
 // TestASilentServerIsNoMatterOfCertificates speaks with one that asks for TLS and then says nothing.
 func TestASilentServerIsNoMatterOfCertificates(t *testing.T) {
 	t.Parallel()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	go func() {
 		for c, err := l.Accept(); err == nil; c, err = l.Accept() {
@@ -180,7 +177,7 @@ func TestASilentServerIsNoMatterOfCertificates(t *testing.T) {
 			_, _ = c.Write([]byte(`INFO {"server_id":"x","max_payload":1024,"tls_required":true}` + "\r\n"))
 		}
 	}()
-	_, err = Connect("tls://"+l.Addr().String(), "test", &Access{}, 0, func(string) {})
+	_, err := Connect("tls://"+l.Addr().String(), "test", &Access{}, 0, func(string) {})
 	if !errors.Is(err, ErrAbsent) {
 		t.Error(err)
 	}

@@ -255,10 +255,7 @@ func surviveTheLeader(t *testing.T, single bool) {
 		return err
 	})
 	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := must.Get(jetstream.New(nc))(t)
 	await(t, "three servers", func(ctx context.Context) error { // a stream of three replicas needs all servers
 		name := "ALL_THERE"
 		_, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{name}, Replicas: 3})
@@ -303,14 +300,12 @@ func surviveTheLeader(t *testing.T, single bool) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	if err := c.Do(ctx, numbered("sleep", 0), nil); err != nil { // it creates the queue before a worker does
-		t.Fatal(err)
-	}
+	must.Do(t, c.Do(ctx, numbered("sleep", 0), nil)) // it creates the queue before a worker does
 	taskWorker(t, at(t, urls), "one", two(), kinds...)
 	taskWorker(t, at(t, urls), "two", two(), kinds...)
 	got, dead := results{}, ""
 	const tasks = 600
-	err = c.Do(ctx, numbered("sleep", tasks), func(r work.Result) error {
+	err := c.Do(ctx, numbered("sleep", tasks), func(r work.Result) error {
 		if len(got) == tasks/4 {
 			dead = leader()
 			kill(dead)

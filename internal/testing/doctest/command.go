@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
+
 	"alfiere/internal/cli"
 )
 
@@ -25,10 +27,7 @@ func Pages(t *testing.T) map[string]string {
 	}
 	pages := map[string]string{}
 	for _, name := range append(names, Root+"/README.md", Root+"/CONTRIBUTING.md") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(name))(t)
 		pages[strings.TrimPrefix(filepath.ToSlash(name), Root+"/")] = string(text)
 	}
 	return pages

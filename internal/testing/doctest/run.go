@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
 // patience is how long a line may run, and a server may take to listen.
@@ -27,10 +29,7 @@ func Run(t *testing.T, program, argument string, leaves map[string][]string) {
 		t.Skip("runs some hundred processes of a Unix shell")
 	}
 	bin := t.TempDir()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	write(t, bin, program, fmt.Sprintf("#!/bin/sh\nexec '%s' %s \"$@\"\n", self, argument))
 	for _, name := range otherEngines {
 		write(t, bin, name, "#!/bin/sh\nexec alfiere\n")
@@ -202,9 +201,7 @@ func (s *shell) serve(line string) {
 	var said bytes.Buffer
 	cmd := s.command(ctx, "exec "+line)
 	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, cmd.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	s.t.Cleanup(func() {
@@ -230,10 +227,7 @@ func (s *shell) serve(line string) {
 
 func freePort(t *testing.T) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port
 }
@@ -241,10 +235,6 @@ func freePort(t *testing.T) int {
 func write(t *testing.T, folder, name, text string) {
 	t.Helper()
 	path := filepath.Join(folder, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must.Do(t, os.WriteFile(path, []byte(text), 0o700))
 }

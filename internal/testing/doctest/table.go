@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // notRun are beginnings of lines that are not run, and why. Their subcommands and flags are checked all the same.
@@ -129,14 +131,9 @@ func fixtures(t *testing.T, folder string) {
 	t.Helper()
 	example := Root + "/cmd/alfiere/testdata/example"
 	for to, from := range map[string]string{".": example, "tables": Root + "/tt/syzygy/testdata"} {
-		if err := os.CopyFS(filepath.Join(folder, to), os.DirFS(from)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.CopyFS(filepath.Join(folder, to), os.DirFS(from)))
 	}
-	games, err := os.ReadFile(example + "/games.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := must.Get(os.ReadFile(example + "/games.pgn"))(t)
 	game, _, _ := strings.Cut(string(games), "\n\n[")
 	const problem, other = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2\n", "8/8/B5b1/8/3N4/7r/p7/k1K4n w - - #2\n"
 	for names, text := range map[string]string{
@@ -163,8 +160,6 @@ func fixtures(t *testing.T, folder string) {
 		}
 	}
 	for to, from := range map[string]string{"alfiere": "alfiere-new", "my.bin": "mine.bin", "book.bin": "mine.bin"} {
-		if err := os.Link(filepath.Join(folder, from), filepath.Join(folder, to)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Link(filepath.Join(folder, from), filepath.Join(folder, to)))
 	}
 }

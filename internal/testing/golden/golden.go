@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -20,9 +22,7 @@ func Updating() bool { return *update }
 func File(t *testing.T, file, text string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	if want, err := os.ReadFile(file); err != nil || string(want) != text {
 		t.Errorf("%s differs, %v: write it with -update and compare; it is now\n%s", file, err, text)
@@ -46,9 +46,7 @@ func Cases(t *testing.T, file string, run func(args ...string) string) {
 		})
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(strings.Join(cases, "\n\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(strings.Join(cases, "\n\n")+"\n"), 0o644))
 	}
 }
 
@@ -85,10 +83,7 @@ func Args(t testing.TB, file string) (args [][]string) {
 
 func read(t testing.TB, file string) []string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	return strings.Split(strings.TrimSpace(string(text)), "\n\n")
 }
 

@@ -1,9 +1,6 @@
 package protocoltest
 
 import (
-	"alfiere/internal/cli"
-	"alfiere/internal/testing/golden"
-	"alfiere/internal/wire"
 	"bytes"
 	"errors"
 	"fmt"
@@ -13,6 +10,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"alfiere/internal/cli"
+	"alfiere/internal/testing/golden"
+	"alfiere/internal/testing/must"
+	"alfiere/internal/wire"
 )
 
 // commandRun is a command line with its standard input, and what comes of it.
@@ -40,10 +42,7 @@ func CommandLines(t *testing.T, program string, run func(args []string, streams 
 }
 
 func runSession(t *testing.T, file, prompt string, run func(args []string, streams cli.Streams) int) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	comment, runs := parseSession(string(text), prompt)
 	folder := t.TempDir()
 	if err := os.CopyFS(folder, os.DirFS("testdata/session/files")); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,10 +52,7 @@ func runSession(t *testing.T, file, prompt string, run func(args []string, strea
 	var written strings.Builder
 	written.WriteString(comment)
 	for _, want := range runs {
-		args, err := wire.SplitWords(strings.ReplaceAll(want.line, "$DIR", folder))
-		if err != nil {
-			t.Fatal(err)
-		}
+		args := must.Get(wire.SplitWords(strings.ReplaceAll(want.line, "$DIR", folder)))(t)
 		var out, faults bytes.Buffer
 		input := strings.NewReader(strings.ReplaceAll(want.input, "$DIR", folder))
 		status := run(args, cli.Streams{In: input, Out: &out, Err: &faults})
@@ -73,9 +69,7 @@ func runSession(t *testing.T, file, prompt string, run func(args []string, strea
 		}
 	}
 	if golden.Updating() {
-		if err := os.WriteFile(file, []byte(written.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(written.String()), 0o666))
 	}
 }
 

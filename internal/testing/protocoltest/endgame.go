@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // DamagedTable is the invalid file in the folder of DamagedTables: the values of a queen against the bare king.
@@ -14,11 +16,7 @@ const DamagedTable = "KQvK.rtbw"
 func DamagedTables(t *testing.T, root string) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(filepath.Join(root, "tt/syzygy/testdata"))); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, DamagedTable), make([]byte, 272), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, os.DirFS(filepath.Join(root, "tt/syzygy/testdata"))))
+	must.Do(t, os.WriteFile(filepath.Join(folder, DamagedTable), make([]byte, 272), 0o600))
 	return folder
 }

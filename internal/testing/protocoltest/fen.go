@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // FEN is a row of the collection of good and bad FENs.
@@ -32,10 +34,7 @@ func (row *FEN) Text(t *testing.T) string {
 	t.Helper()
 	switch {
 	case row.Base64 != "":
-		text, err := base64.StdEncoding.DecodeString(row.Base64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(base64.StdEncoding.DecodeString(row.Base64))(t)
 		return string(text)
 	case row.Generated.Count > 0:
 		return row.Generated.Prefix + strings.Repeat(row.Generated.Repeat, row.Generated.Count) + row.Generated.Suffix
@@ -57,9 +56,7 @@ func FENs(t *testing.T, root string) (rows []FEN) {
 	defer file.Close()
 	for scanner := bufio.NewScanner(file); scanner.Scan(); {
 		var row FEN
-		if err := json.Unmarshal(scanner.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(scanner.Bytes(), &row))
 		if row.ID == "fen003" { // a board alone, which programs disagree about; we read it
 			row.Expect, row.Normalised, row.Warn = "accept", row.FEN+" w KQkq - 0 1", "board alone"
 		}

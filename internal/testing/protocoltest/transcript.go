@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
+
 	"alfiere/internal/testing/golden"
 	"alfiere/protocol"
 )
@@ -67,10 +69,7 @@ func transcripts(t *testing.T) []string {
 
 // sessions returns the texts of the sessions in the file.
 func sessions(t *testing.T, file string) []string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	return strings.Split(string(text), "\n"+anotherSession+"\n\n")
 }
 
@@ -84,9 +83,7 @@ func runTranscript(t *testing.T, file string, serve Serve) {
 		texts[i] = string(formatBlocks(comment, blocks))
 	}
 	if golden.Updating() {
-		if err := os.WriteFile(file, []byte(strings.Join(texts, "\n"+anotherSession+"\n\n")), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(strings.Join(texts, "\n"+anotherSession+"\n\n")), 0o644))
 	}
 }
 

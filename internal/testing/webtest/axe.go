@@ -1,13 +1,13 @@
 package webtest
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"strings"
 
+	"alfiere/internal/testing/must"
+
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
 )
 
 // Axe checks the current page with axe-core, and fails the test for every serious or critical fault.
@@ -18,17 +18,12 @@ func (tab *Tab) Axe(what string) {
 	if path == "" {
 		tab.t.Skip("ALFIERE_AXE does not name axe.min.js of axe-core")
 	}
-	source, err := os.ReadFile(path)
-	if err != nil {
-		tab.t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile(path))(tab.t)
 	var has bool
 	if tab.Eval("'axe' in window", &has); !has {
-		ctx, cancel := context.WithTimeout(tab.ctx, patience)
-		defer cancel()
-		answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: string(source)})
-		if err != nil || answer.ExceptionDetails != nil {
-			tab.t.Fatalf("axe-core: %v %+v", err, answer.ExceptionDetails)
+		answer := call(tab, runtime.Evaluate, runtime.EvaluateParams{Expression: string(source)})
+		if answer.ExceptionDetails != nil {
+			tab.t.Fatalf("axe-core: %+v", answer.ExceptionDetails)
 		}
 	}
 	var faults []struct {

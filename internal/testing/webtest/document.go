@@ -5,16 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // Documented reports to t what docs/web-api.md lacks about a method: the fields of its requests, and
 // whether it is heavy.
 func Documented(t testing.TB, name string, fields []string, heavy bool) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root(t), "docs", "web-api.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(root(t), "docs", "web-api.md")))(t)
 	_, section, has := strings.Cut(string(text), "\n### "+name+"\n")
 	if !has {
 		t.Errorf("docs/web-api.md does not know %s", name)

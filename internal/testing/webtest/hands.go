@@ -138,11 +138,7 @@ func (tab *Tab) Wheel(at Point, down float64) {
 
 func (tab *Tab) mouse(p input.DispatchMouseEventParams) {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
-	if _, err := chromedp.Call(ctx, input.DispatchMouseEvent, p); err != nil {
-		tab.t.Fatalf("mouse: %v", err)
-	}
+	call(tab, input.DispatchMouseEvent, p)
 }
 
 // Tap puts a finger on a point for a duration.
@@ -193,15 +189,10 @@ func (tab *Tab) Fingers(steps ...[]Point) {
 
 func (tab *Tab) finger(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
 	if points == nil {
 		points = []*input.TouchPoint{}
 	}
-	params := input.DispatchTouchEventParams{Type: kind, TouchPoints: points}
-	if _, err := chromedp.Call(ctx, input.DispatchTouchEvent, params); err != nil {
-		tab.t.Fatalf("finger: %v", err)
-	}
+	call(tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }
 
 // Press presses keys one after the other, as "k", "K" (with Shift), "Delete", "ArrowLeft", "Ctrl+z".
@@ -244,16 +235,9 @@ func (tab *Tab) key(r rune, modifiers int64) {
 	if known.Print && modifiers&Ctrl == 0 {
 		p.Text, p.UnmodifiedText = known.Text, known.Unmodified
 	}
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
-	_, err := chromedp.Call(ctx, input.DispatchKeyEvent, p)
-	if err == nil {
-		p.Type, p.Text, p.UnmodifiedText = kb.KeyUp, "", ""
-		_, err = chromedp.Call(ctx, input.DispatchKeyEvent, p)
-	}
-	if err != nil {
-		tab.t.Fatalf("key: %v", err)
-	}
+	call(tab, input.DispatchKeyEvent, p)
+	p.Type, p.Text, p.UnmodifiedText = kb.KeyUp, "", ""
+	call(tab, input.DispatchKeyEvent, p)
 }
 
 // Type puts the focus into a field, empties it and types a text.
@@ -272,11 +256,7 @@ func (tab *Tab) Type(selector, text string) {
 // Insert types a text where the focus is.
 func (tab *Tab) Insert(text string) {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
-	if _, err := chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text}); err != nil {
-		tab.t.Fatalf("typing: %v", err)
-	}
+	call(tab, input.InsertText, input.InsertTextParams{Text: text})
 }
 
 // Set puts a text into a field at once, as if it were typed.

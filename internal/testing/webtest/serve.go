@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
+
 	"alfiere/workbench/api"
 	"alfiere/workbench/server"
 )
@@ -27,20 +29,16 @@ type Server struct {
 // Begin serves at an address of this machine, such as "127.0.0.1:0".
 func Begin(t testing.TB, listen string, files fs.FS, methods ...api.Method) *Server {
 	t.Helper()
-	service, err := api.New(2, 16, methods...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(2, 16, methods...))(t)
 	var serving *server.Server
+	var err error
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		serving, err = server.Listen(server.Settings{Listen: listen, Tell: func(text string) { t.Log(text) }}, service, files)
 		if err == nil || time.Now().After(end) { // another program may hold the port for a moment
 			break
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- serving.Serve(ctx) }()

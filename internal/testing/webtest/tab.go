@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
+
 	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -83,9 +85,7 @@ func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
 			t.Errorf("the page complained: %s", text)
 		}
 	})
-	if err := chromedp.Listen(ctx, tab.hear); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, chromedp.Listen(ctx, tab.hear))
 	return tab
 }
 
@@ -173,6 +173,14 @@ func (tab *Tab) do(action chromedp.Action[chromedp.Void]) {
 	if err := chromedp.Do(ctx, action); err != nil {
 		tab.t.Fatalf("browser: %v", err)
 	}
+}
+
+// call calls a method of the browser's protocol within patience.
+func call[P, R any](tab *Tab, method cdp.Command[P, R], params P) R {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	return must.Get(chromedp.Call(ctx, method, params))(tab.t)
 }
 
 // Navigate goes to another address in the same profile.
@@ -289,27 +297,18 @@ func (tab *Tab) WaitText(selector, part string) {
 // Media sets a media feature, such as "prefers-color-scheme" to "dark".
 func (tab *Tab) Media(feature, value string) {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
-	params := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: feature, Value: value}}}
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, params); err != nil {
-		tab.t.Fatalf("browser: %v", err)
-	}
+	call(tab, emulation.SetEmulatedMedia,
+		emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: feature, Value: value}}})
 }
 
 // Paper shows the page as printed, or on the screen again.
 func (tab *Tab) Paper(on bool) {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
 	media := ""
 	if on {
 		media = "print"
 	}
-	params := emulation.SetEmulatedMediaParams{Media: media}
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, params); err != nil {
-		tab.t.Fatalf("browser: %v", err)
-	}
+	call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: media})
 }
 
 // Shot takes a picture of the window: a file NAME.png in the folder ALFIERE_SCREENSHOTS. Without the

@@ -51,9 +51,9 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		want     Termination
 		reason   string // part of it
 	}{
-		{"an illegal move in UCI", client.UCI, "illegal", long, time.Minute, IllegalMove, `move "e1e8"`},
-		{"an illegal move in xboard", client.CECP, "illegal", long, time.Minute, IllegalMove, `move "e1e8"`},
-		{"no move at all", client.UCI, "nonsense", long, time.Minute, IllegalMove, `"(none)"`},
+		{"an illegal move in UCI", client.UCI, "says bestmove e1e8\n", long, time.Minute, IllegalMove, `move "e1e8"`},
+		{"an illegal move in xboard", client.CECP, "says move e1e8\n", long, time.Minute, IllegalMove, `move "e1e8"`},
+		{"no move at all", client.UCI, "says bestmove (none)\n", long, time.Minute, IllegalMove, `"(none)"`},
 		{"hanging in UCI", client.UCI, "hang", short, 100 * time.Millisecond, Stall, "killed"},
 		{"hanging in xboard", client.CECP, "hang", short, 100 * time.Millisecond, Stall, "killed"},
 		{"hanging without reading", client.UCI, "deafen", short, 100 * time.Millisecond, Stall, "killed"},
@@ -65,8 +65,8 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		{"a line without an end", client.UCI, "endless", short, 100 * time.Millisecond, Stall, "killed"},
 		{"not getting ready", client.UCI, "unready", short, 100 * time.Millisecond, Stall, "killed"},
 		{"claiming a mate", client.CECP, "mates", long, time.Minute, FalseClaim, "{I mate}"},
-		{"claiming a draw", client.CECP, "draws", long, time.Minute, FalseClaim, "1/2-1/2"},
-		{"rejecting a legal move", client.CECP, "rejects", long, time.Minute, Rejection, "Illegal move: e2e4"},
+		{"claiming a draw", client.CECP, "says 1/2-1/2 {Draw by repetition}\n", long, time.Minute, FalseClaim, "1/2-1/2"},
+		{"rejecting a legal move", client.CECP, "says Illegal move: e2e4\n", long, time.Minute, Rejection, "Illegal move: e2e4"},
 		{"rejecting a legal position", client.CECP, "setboard", long, time.Minute, Rejection, "tellusererror"},
 	}
 	for _, test := range tests {
@@ -132,18 +132,19 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 		{"UCI", client.UCI, "good", []client.Setting{{Name: "hash", Value: "2"}}, []movegen.Position{opening(t)}},
 		{"xboard", client.CECP, "good", []client.Setting{{Name: "verbosity", Value: "2"}}, []movegen.Position{opening(t)}},
 		{"xboard, version 1, a process for each game", client.CECP, "old", nil, nil},
-		{"one that resigns", client.CECP, "resigns", nil, nil},
+		{"one that resigns", client.CECP, "says resign\n", nil, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			program := fakeProgram(t, test.protocol, test.mode)
 			program.Settings = test.settings
 			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},
 				Openings: test.openings, Games: 2, Rules: patientRules}
+			resigns := strings.HasSuffix(test.mode, "resign\n")
 			match.Report = eachGame(func(g *Game) {
-				if g.Termination.IsFault() || test.mode == "resigns" && (g.Reason != "resignation" || g.Points(1) != 0) {
+				if g.Termination.IsFault() || resigns && (g.Reason != "resignation" || g.Points(1) != 0) {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
-				if fake := g.Moves[1-g.White]; test.mode != "resigns" && (fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
+				if fake := g.Moves[1-g.White]; !resigns && (fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
 					t.Errorf("the engine told %+v", fake.Report)
 				}
 			})
@@ -227,17 +228,20 @@ func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		program *client.Program
+		ponder  bool
 		want    error
 	}{
-		{"a program that is not there", missing, notThere},
-		{"an option that it does not have", optionless, client.ErrUnable},
-		{"no handshake", deaf, context.DeadlineExceeded},
-		{"a limit that it does not know", nodeless, client.ErrUnable},
-		{"another protocol", fakeProgram(t, client.CECP, "echo"), errAny},
+		{"a program that is not there", missing, false, notThere},
+		{"an option that it does not have", optionless, false, client.ErrUnable},
+		{"no handshake", deaf, false, context.DeadlineExceeded},
+		{"a limit that it does not know", nodeless, false, client.ErrUnable},
+		{"no pondering", fakeProgram(t, client.UCI, "good"), true, client.ErrUnable},
+		{"another protocol", fakeProgram(t, client.CECP, "echo"), false, errAny},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			protocoltest.NoLeak(t)
-			match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{Nodes: 100}, Open: opened(test.program)}, partner()},
+			control := client.Control{Nodes: 100, Ponder: test.ponder}
+			match := Match{Contestants: []Contestant{{Name: "Fake", Control: control, Open: opened(test.program)}, partner()},
 				Games: 2, Rules: patientRules, Concurrency: 2}
 			tally, err := match.Run(context.Background())
 			if !errors.As(err, new(*client.StartError)) || test.want != errAny && !errors.Is(err, test.want) || tally.Count() != 0 {

@@ -37,11 +37,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeProgram returns a program that behaves as mode says; see fakeEngine.
+// fakeProgram returns a program that behaves as mode says; see fakeEngine. "says TEXT" writes a text.
 func fakeProgram(t *testing.T, protocol client.Protocol, mode string, more ...string) *client.Program {
 	t.Helper()
 	binary := must.Get(os.Executable())(t)
+	mode, text, _ := strings.Cut(mode, " ")
 	command := []string{binary, fakeArgument, [...]string{client.UCI: "uci", client.CECP: "xboard"}[protocol], mode}
+	if mode == "says" {
+		command = append(command, text)
+	}
 	return &client.Program{Command: append(command, more...), Protocol: protocol, Grace: 20 * time.Second}
 }
 
@@ -211,12 +215,10 @@ func (f *fakeEngine) play(text string) {
 // first returns the first legal move.
 func (f *fakeEngine) first() string {
 	position := f.game.Position()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	if list.Len() == 0 {
+	if !position.HasLegalMove() {
 		return "none"
 	}
-	return list.At(0).String()
+	return position.Moves()[0].String()
 }
 
 // expected returns what is to be said behind the first legal move: the first reply to
@@ -226,13 +228,12 @@ func (f *fakeEngine) expected() string {
 		return ""
 	}
 	position := f.game.Position()
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	position = position.After(list.At(0))
-	if position.LegalMoves(&list); list.Len() == 0 {
+	position = position.After(position.Moves()[0])
+	replies := position.Moves()
+	if len(replies) == 0 {
 		return ""
 	}
-	return "ponder " + list.At(f.moves%2*(list.Len()-1)).String()
+	return "ponder " + replies[f.moves%2*(len(replies)-1)].String()
 }
 
 // printMuch prints a line so often that no pipe takes it if nobody reads.
@@ -252,12 +253,6 @@ func (f *fakeEngine) move() {
 		switch f.mode {
 		case "says": // what the test wants, with the first legal move for BEST
 			fmt.Print(strings.ReplaceAll(os.Args[4], "BEST", f.first()))
-			return
-		case "illegal":
-			fmt.Println(word, "e1e8")
-			return
-		case "nonsense":
-			fmt.Println(word, "(none)")
 			return
 		case "hang", "slow":
 			return
@@ -284,15 +279,6 @@ func (f *fakeEngine) move() {
 		case "mates":
 			position := f.game.Position()
 			fmt.Println(movegen.WinFor(position.Side()), "{I mate}")
-			return
-		case "draws":
-			fmt.Println("1/2-1/2 {Draw by repetition}")
-			return
-		case "rejects":
-			fmt.Println("Illegal move: e2e4")
-			return
-		case "resigns":
-			fmt.Println("resign")
 			return
 		}
 	}
@@ -346,7 +332,7 @@ func TestMisbehavingOpponentsLoseNoGameOfTheMatch(t *testing.T) {
 	for _, m := range all {
 		t.Run(wire.Clip(m.says), func(t *testing.T) {
 			t.Parallel()
-			program := fakeProgram(t, m.protocol, "says", m.says)
+			program := fakeProgram(t, m.protocol, "says "+m.says)
 			rules := patientRules
 			rules.Grace, rules.MaxMoves = 20*time.Second, 3
 			control := client.Control{MoveTime: 20 * time.Second}

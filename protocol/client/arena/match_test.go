@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/broken"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -192,17 +192,10 @@ func TestFaultyOpeningsAreRefused(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	failing := io.MultiReader(strings.NewReader(openings), &brokenReader{})
-	if _, err := arena.ReadOpenings(failing, movegen.Rules{}); !errors.Is(err, errBroken) {
+	if _, err := arena.ReadOpenings(broken.Reader(openings), movegen.Rules{}); !errors.Is(err, broken.Err) {
 		t.Errorf("error %v", err)
 	}
 }
-
-var errBroken = errors.New("broken")
-
-type brokenReader struct{}
-
-func (brokenReader) Read([]byte) (int, error) { return 0, errBroken }
 
 func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 	one, two, other := readOpenings(t), readOpenings(t), readOpenings(t)
@@ -291,18 +284,11 @@ func TestAMatchWaitsBetweenGames(t *testing.T) {
 func TestOpeningsKeepTheRightsOfTheirVariant(t *testing.T) {
 	const fen = "1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1"
 	for _, test := range []struct {
-		name string
-		read func(text string) ([]movegen.Position, error)
-		want string
-	}{
-		{"standard", func(s string) ([]movegen.Position, error) {
-			return arena.ReadOpenings(strings.NewReader(s), movegen.Rules{})
-		}, "-"},
-		{"Chess960", func(s string) ([]movegen.Position, error) {
-			return arena.ReadOpenings(strings.NewReader(s), movegen.Rules{Chess960: true})
-		}, "Qq"},
-	} {
-		positions, err := test.read(fen)
+		name  string
+		rules movegen.Rules
+		want  string
+	}{{"standard", movegen.Rules{}, "-"}, {"Chess960", movegen.Rules{Chess960: true}, "Qq"}} {
+		positions, err := arena.ReadOpenings(strings.NewReader(fen), test.rules)
 		if err != nil || len(positions) != 1 || strings.Fields(positions[0].FEN())[2] != test.want {
 			t.Errorf("%s: %v, %v", test.name, positions, err)
 		}

@@ -226,9 +226,7 @@ func TestTablesEndGames(t *testing.T) {
 			record := &Game{Start: start}
 			test.rules.Longest, test.rules.Grace, test.rules.Endgames = time.Minute, time.Minute, test.tables
 			white, black := &script{moves: test.moves, scores: []client.Score{-700}}, &script{moves: []string{"Kf8", "Ke8"}}
-			if err := test.rules.Play(context.Background(), record, [2]Player{white, black}, [2]client.Control{{Depth: 1}, {Depth: 1}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, test.rules.Play(context.Background(), record, [2]Player{white, black}, [2]client.Control{{Depth: 1}, {Depth: 1}}))
 			if len(record.Moves) != test.plies || record.Result != test.result || record.Termination != test.how || record.Reason != test.reason {
 				t.Errorf("%d plies, %v, %v, %q", len(record.Moves), record.Result, record.Termination, record.Reason)
 			}
@@ -271,14 +269,6 @@ func TestEnginesPonder(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-func TestEnginesThatCannotPonderAreNoPartners(t *testing.T) {
-	program := fakeProgram(t, client.UCI, "good")
-	match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Depth: 1, Ponder: true}, Open: opened(program)}}, Games: 1}
-	if _, err := match.Run(context.Background()); err == nil {
-		t.Error("it ponders")
 	}
 }
 

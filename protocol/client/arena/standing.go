@@ -104,14 +104,6 @@ func (t *Tally) Add(g *Game) {
 // Count returns the number of games.
 func (t *Tally) Count() int { return t.Losses + t.Draws + t.Wins }
 
-// FaultCount returns how many games side 0 (the first contestant) or 1 has lost by faults.
-func (t *Tally) FaultCount(side int) (count int) {
-	for _, n := range t.Faults[side] {
-		count += n
-	}
-	return count
-}
-
 // Sample returns the complete pairs, or the single games if there is no pair yet.
 func (t *Tally) Sample() Sample {
 	if pairs := Sample(t.Pairs[:]); pairs.Count() > 0 {

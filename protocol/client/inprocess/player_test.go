@@ -40,9 +40,7 @@ func TestPlayersTakeTheClockAndTheStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	// The searcher of protocoltest thinks until it is stopped if it has this much time.
-	if err := player.NewGame(ctx, client.Setup{Start: game.Start(), Control: client.Control{MoveTime: 10 * protocoltest.Patience}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, player.NewGame(ctx, client.Setup{Start: game.Start(), Control: client.Control{MoveTime: 10 * protocoltest.Patience}}))
 	reply, err := player.Move(ctx, client.Turn{Game: game, Stop: time.Millisecond})
 	if position := game.Position(); err != nil || !position.IsLegal(reply.Move) || reply.Report.Depth != 3 || reply.Report.Nodes != 300 {
 		t.Errorf("stopped: %+v, %v", reply, err)
@@ -51,9 +49,7 @@ func TestPlayersTakeTheClockAndTheStop(t *testing.T) {
 	if _, err := player.Move(ctx, client.Turn{Game: game}); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: error %v", err)
 	}
-	if err := player.NewGame(context.Background(), client.Setup{Start: game.Start(), Control: client.Control{Depth: 1}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, player.NewGame(context.Background(), client.Setup{Start: game.Start(), Control: client.Control{Depth: 1}}))
 	if reply, err := player.Move(context.Background(), client.Turn{Game: game}); err != nil || reply.Move == movegen.NoMove {
 		t.Errorf("in the game after an interrupt: %+v, %v", reply, err)
 	}
@@ -79,11 +75,9 @@ func TestPlayersPonder(t *testing.T) {
 			}
 			must.Do(t, player.Ponder(t.Context(), client.Turn{Game: game}))
 			position := game.Position()
-			var list movegen.MoveList
-			position.LegalMoves(&list)
-			next := list.At(0) // what the searcher expects
+			next := position.Moves()[0] // what the searcher expects
 			if !test.hit {
-				next = list.At(1)
+				next = position.Moves()[1]
 			}
 			must.Do(t, game.Play(next))
 			reply, err = player.Move(t.Context(), client.Turn{Game: game})
@@ -114,9 +108,7 @@ func TestSettingsThatAreRefusedLeaveNoPlayer(t *testing.T) {
 				t.Errorf("%v, attempt %d: error %v", settings, attempt+1, err)
 			}
 		}
-		if err := player.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, player.Close())
 	}
 }
 
@@ -172,9 +164,7 @@ func (e *ending) open(t *testing.T) (*syzygy.Tables, *inprocess.Player) {
 		Settings: []client.Setting{{Name: "Hash", Value: "4"}, {Name: "SyzygyPath", Value: e.folder}}}
 	player := program.Open()
 	t.Cleanup(func() {
-		if err := player.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, player.Close())
 		if err := tables.Close(); err != nil {
 			t.Error(err)
 		}
