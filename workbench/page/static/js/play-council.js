@@ -185,6 +185,4 @@ export class Council {
 }
 
 /** Writes a weight with at most two decimals. @param {number} weight */
-function shortly(weight) {
-  return String(Math.round(weight * 100) / 100).replace("-", "−");
-}
+const shortly = (weight) => weight.toLocaleString(language(), { maximumFractionDigits: 2 }).replace("-", "−");

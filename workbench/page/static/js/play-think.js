@@ -3,7 +3,7 @@
 import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { written } from "./play-moves.js";
-import { t } from "./words.js";
+import { decimals, t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Score } from "./play-moves.js" */
@@ -125,10 +125,9 @@ export class Thinking {
   show(analysis) {
     this.onanalysis(analysis);
     const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
-    const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
     fill(this.#status, t("play.think.status", {
       depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed,
-      seconds: analysis.seconds.toLocaleString(this.#app.language, tenths),
+      seconds: decimals(analysis.seconds, 1),
     }));
     fill(this.#lines,
       analysis.lines.map(({ score, san, uci }) => {
