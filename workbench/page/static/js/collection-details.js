@@ -8,8 +8,7 @@ import { cancelled, messageOf } from "./engine.js";
 import { latest, refused } from "./latest.js";
 import { write } from "./link.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Desk } from "./collection.js" */
+/** @import { ChessBoard } from "./board.js" @import { Desk } from "./collection.js" */
 
 /** The kinds of traits that are shown; query fields have the same names. */
 const kinds = ["theme", "key", "flaw", "merit", "warning", "picture", "change", "keyword"];

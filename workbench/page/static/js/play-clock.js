@@ -5,8 +5,7 @@ import { el, fill, svg } from "./dom.js";
 import { openingOf } from "./play-openings.js";
 import { decimals, t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Game, Side, Table } from "./play-table.js" */
+/** @import { App } from "./pages.js" @import { Game, Side, Table } from "./play-table.js" */
 /** @import { Tree } from "./play-tree.js" */
 
 /** Returns the value of a tag, "" if it is unknown. @param {Tree} tree @param {string} name */
