@@ -295,6 +295,10 @@ func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase,
 			trivial[reason]++
 		}
 	}
+	if len(tries) == 0 && len(r.Tries) > 0 && r.Verdict == problem.NoSolution {
+		trivial[r.Triviality(&r.Tries[0])]--
+		tries = r.Tries[:1] // it shows why there is no solution
+	}
 	slices.SortStableFunc(tries, func(a, b problem.Phase) int { return effective(&b) - effective(&a) })
 	return tries, trivial
 }

@@ -228,6 +228,7 @@ func Methods(db *database.DB) []api.Method {
 		api.Define("collection/complete", c.complete),
 		api.Define("collection/show", c.show),
 		edit,
+		api.Define("collection/delete", c.remove),
 		take,
 		api.Appending(api.Define("collection/analyse", c.analyse)),
 		api.Heavy(api.Define("collection/statistics", c.statistics)),

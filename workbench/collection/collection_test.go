@@ -219,6 +219,27 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	}
 }
 
+// A problem is deleted in the revision that was shown, and its twin stays.
+func TestAProblemIsDeleted(t *testing.T) {
+	d := newDesk(t)
+	lines := `{"fen":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -","stipulation":"#2","twin":{"label":"a"}}` + "\n" +
+		`{"fen":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -","stipulation":"#3","twin":{"of":1,"label":"b"}}`
+	d.must("import", object{"text": lines}, nil)
+	d.must("analyse", object{}, nil)
+	var first, twin shown
+	d.must("show", object{"id": 1}, &first)
+	if fault := d.ask("delete", object{"id": 1, "revision": "old"}, nil, nil); fault == nil || fault.Code != api.Conflict {
+		t.Errorf("an old revision: %+v", fault)
+	}
+	d.must("delete", object{"id": 1, "revision": first.Revision}, nil)
+	if fault := d.ask("show", object{"id": 1}, nil, nil); fault == nil || fault.Code != api.NotFound {
+		t.Errorf("the deleted problem: %+v", fault)
+	}
+	if d.must("show", object{"id": 2}, &twin); twin.Problem.Stipulation != "#3" {
+		t.Errorf("the twin is %+v", twin.Problem)
+	}
+}
+
 // Of several editors with the same revision one wins, and the others get a conflict.
 func TestOneOfManyEditorsWins(t *testing.T) {
 	d := newDesk(t)

@@ -194,12 +194,8 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 	var p problem.Record
 	others := 0
 	err := c.db.Batch(func(t *database.Tx) (err error) {
-		if p, err = t.Get(asked.ID); err != nil {
+		if p, err = unchanged(t, asked.ID, asked.Revision); err != nil {
 			return err
-		}
-		if revision(&p) != asked.Revision {
-			return &api.Fault{Code: api.Conflict, Field: "revision",
-				Message: "someone else has changed the problem in the meantime; nothing was saved"}
 		}
 		before := p
 		before.Authors, before.Awards = slices.Clone(p.Authors), slices.Clone(p.Awards)
@@ -219,4 +215,32 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 		answer.TwinsChanged = others + 1
 	}
 	return answer, err
+}
+
+// unchanged returns a problem if it still has the revision that was shown.
+func unchanged(t *database.Tx, id int64, shown string) (problem.Record, error) {
+	p, err := t.Get(id)
+	if err == nil && revision(&p) != shown {
+		err = &api.Fault{Code: api.Conflict, Field: "revision",
+			Message: "someone else has changed the problem in the meantime; nothing was changed"}
+	}
+	return p, err
+}
+
+// deletion is the body of collection/delete.
+type deletion struct {
+	ID       int64  `json:"id"`
+	Revision string `json:"revision"` // the revision that was shown
+	asking
+}
+
+// remove deletes a problem and returns when that is on the disk.
+func (c *collection) remove(_ context.Context, asked *deletion, _ api.Emit) (any, error) {
+	err := c.db.Batch(func(t *database.Tx) error {
+		if _, err := unchanged(t, asked.ID, asked.Revision); err != nil {
+			return err
+		}
+		return t.Delete(asked.ID)
+	})
+	return struct{}{}, asked.about(err, "id")
 }

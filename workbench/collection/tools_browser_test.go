@@ -196,9 +196,6 @@ func refusesMadeKeys(tab *webtest.Tab, size string) {
 	}
 	tab.Click(".after")
 	tab.Wait(`location.hash.includes("after=key")`)
-	if size == "phone" {
-		tab.Click(".share > .opener")
-	}
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "Take it back first")
 }

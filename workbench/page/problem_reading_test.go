@@ -173,8 +173,7 @@ func (d *desk) choosingByKeys() {
 	d.Wait(`document.activeElement.matches(".whole > .opener") && document.activeElement.ariaExpanded === "false"`)
 	d.Press("Tab") // to Clear
 	d.Wait(`document.activeElement.matches(".clear")`)
-	menu := map[string]string{"phone": ".share", "desk": ".export"}[d.name]
-	d.Eval(fmt.Sprintf(`document.querySelector("%s > .opener").focus()`, menu), nil)
+	d.Eval(`document.querySelector(".export > .opener").focus()`, nil)
 	d.Press("Enter", "End")
 	d.Wait(`document.activeElement.matches(".print")`)
 	d.Shot("share-menu-" + d.name)

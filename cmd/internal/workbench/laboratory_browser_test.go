@@ -167,7 +167,6 @@ func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
 	const problem = "#problem?position=8/8/8/3K4/8/5nP1/5Q1b/5N1k+w+-+-&n=2"
 	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+problem, 390, 844)
 	tab.WaitText("#verdict", "Kd6")
-	tab.Click(".share > .opener")
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "Added to the collection")
 	tab.Wait(`document.querySelector(".share [role=status] a").hash === "#collection?id=1"`)

@@ -331,6 +331,12 @@ var collectionDeeds = []webtest.Deed{
 	{Name: "classics", Do: ".drop-zone .classics", Seen: `said(".collection-count", "20 problems")`},
 	{Name: "import", Do: `!$("#collection-side .row button + button").click(); [data-tab="import"]; #import-text; =8/8/8/8/8/k2K4/7Q/8 w - - dm 2;; #collection-side .primary`, Seen: `said("#collection-side", "1 added")`},
 	{Name: "close", Do: "#collection-side .closer", Seen: `$("#collection-side").hidden`},
+	{Name: "the latest first", Do: `~#collection-sort=id desc`, Seen: `$(".collection-grid li")?.dataset.id === "21"`},
+	{Name: "the latest one", Do: `.collection-grid li button`, Seen: `shown(".collection-details .tools")`},
+	{Name: "delete it", Do: ".collection-details .tools button:nth-of-type(4)", Seen: `said(".collection-details [role=status]", "for good")`},
+	{Name: "no", Do: ".collection-details [role=status] button:nth-of-type(2)", Seen: `!$(".collection-details [role=status] button")`},
+	{Name: "yes", Do: ".collection-details .tools button:nth-of-type(4); .collection-details [role=status] button", Seen: `said(".collection-count", "20 problems")`},
+	{Name: "close", Do: "#collection-side .closer", Seen: `$("#collection-side").hidden`},
 	{Name: "examples", Do: ".collection-examples summary", Seen: `many(".collection-examples li") === 10 && shown(".collection-examples li")`},
 	{Name: "an example", Do: ".collection-examples li:nth-child(10) button", Seen: `said(".collection-count", "values")`, Undo: `history.back()`},
 	{Name: "no examples", Do: ".collection-examples summary", Seen: `!shown(".collection-examples li")`},
@@ -371,4 +377,5 @@ var laboratoryDeeds = []webtest.Deed{
 	{Name: "copy the command", Do: ".laboratory-job .copy", Seen: `window.copied === "alfiere-lab x"`},
 	{Name: "its games", Do: ".laboratory-part:has(.laboratory-games) summary", Seen: `many(".laboratory-games li") === 5`},
 	{Name: "a game on the board", Do: `.laboratory-games [data-game="2"]`, Seen: `document.documentElement.dataset.ready === "play" && document.documentElement.dataset.moves === "1"`},
+	{Name: "back to the games", Do: "!history.back()", Seen: `document.activeElement.dataset.game === "2"`},
 }

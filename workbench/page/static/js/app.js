@@ -11,8 +11,7 @@ import { pages } from "./pages.js";
 import { dress } from "./sheets.js";
 import { language, setLanguage, t } from "./words.js";
 
-/** @import { Engine } from "./engine.js" */
-/** @import { App, Page, Row, State } from "./pages.js" */
+/** @import { Engine } from "./engine.js" @import { App, Page, Row, State } from "./pages.js" */
 
 /** How long the line stays when the server is back, in milliseconds: a finger on its way must not hit what is below. */
 const stay = 1500;

@@ -8,8 +8,7 @@ import { cancelled, messageOf } from "./engine.js";
 import { latest, refused } from "./latest.js";
 import { write } from "./link.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Desk } from "./collection.js" */
+/** @import { ChessBoard } from "./board.js" @import { Desk } from "./collection.js" */
 
 /** The kinds of traits that are shown; query fields have the same names. */
 const kinds = ["theme", "key", "flaw", "merit", "warning", "picture", "change", "keyword"];
@@ -21,7 +20,7 @@ export function detailsPanel(desk) {
   let shown = /** @type {any} */ (null);
   let at = 0; // the requested problem
   /** Edits that can be undone, the latest at the end. @type {{id: number, before: any}[]} */
-  const undoable = [];
+  let undoable = [];
   const anew = latest();
   const title = el("h2", { tabindex: "-1" });
   const said = el("div", { role: "status" });
@@ -84,6 +83,7 @@ export function detailsPanel(desk) {
         tool("collection.edit", edit),
         tool("collection.like", () => desk.ask(`like:${p.fen.split(" ")[0]}`)),
         tool("collection.copy", copy),
+        tool("collection.delete", remove),
       ),
     );
     const facts = [
@@ -195,6 +195,26 @@ export function detailsPanel(desk) {
     form.querySelector("input")?.focus();
   }
 
+  /** Deletes the problem, after a question. */
+  function remove() {
+    const { id, revision } = shown;
+    const sure = button(null, t("collection.delete"), async () => {
+      try {
+        await app.engine.call("collection/delete", { id, revision });
+        undoable = undoable.filter((edit) => edit.id !== id);
+        fill(body);
+        fill(said, el("p", { class: "note" }, t("collection.deleted", { id })));
+        title.focus();
+        desk.refresh();
+      } catch (thrown) {
+        refused(said, thrown);
+      }
+    });
+    fill(said, el("p", { class: "note row" }, t("collection.delete.sure", { id }), sure,
+      button(null, t("collection.cancel"), () => fill(said))));
+    sure.focus();
+  }
+
   /** Shows a saved change, also in the list. @param {string} key */
   function saved(key) {
     draw();
@@ -230,7 +250,7 @@ export function detailsPanel(desk) {
       undoable.pop();
       saved("collection.undone");
     } catch (thrown) {
-      fill(said, el("p", { class: "note fault", role: "alert" }, messageOf(thrown)));
+      refused(said, thrown);
     }
   }
 

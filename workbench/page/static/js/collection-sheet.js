@@ -6,12 +6,11 @@ import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve } from "./collection-solution.js";
 import { button, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
+import { latest } from "./latest.js";
 import { miniBoard } from "./board-draw.js";
 import { letters, written } from "./report.js";
 
-/** @import { Desk } from "./collection.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Line } from "./report.js" */
+/** @import { Desk } from "./collection.js" @import { App } from "./pages.js" @import { Line } from "./report.js" */
 
 /** The maximum number of diagrams, which one request can return. */
 const most = 200;
@@ -31,12 +30,10 @@ export function sheetSection(desk) {
   const end = el("select", { id: "sheet-end" },
     ends.map((value) => el("option", { value }, t(`collection.sheet.${value}`))));
   const said = el("p", { role: "status" });
-  let running = new AbortController();
+  const anew = latest();
 
   async function print() {
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
+    const signal = anew();
     fill(said);
     try {
       const body = { query: desk.query(), sort: desk.sort(), offset: 0, limit: most };

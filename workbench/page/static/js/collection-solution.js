@@ -5,9 +5,7 @@ import { el, fill } from "./dom.js";
 import { Walk } from "./problem-walk.js";
 import { solution } from "./report.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Report } from "./report.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" @import { Report } from "./report.js" */
 
 /** How long an unfinished analysis may take, in seconds. */
 const patience = 20;

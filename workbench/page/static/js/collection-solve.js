@@ -8,11 +8,11 @@ import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve, walkable } from "./collection-solution.js";
 import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
+import { latest } from "./latest.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
 import { letters, written } from "./report.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Desk, Panel } from "./collection.js" */
+/** @import { ChessBoard } from "./board.js" @import { Desk, Panel } from "./collection.js" */
 /** @import { Report } from "./report.js" */
 
 /** A legal move. @typedef {{uci: string, san: string, from: string, to: string, promotion?: string}} Move */
@@ -46,7 +46,7 @@ class Solving {
   #legal = [];
   /** @type {Promise<Report>} */
   #report = new Promise(() => {});
-  #loading = new AbortController();
+  #anew = latest();
   #last = performance.now();
   #ticking;
 
@@ -91,7 +91,7 @@ class Solving {
   close() {
     this.#tick();
     clearInterval(this.#ticking);
-    this.#loading.abort();
+    this.#anew();
   }
 
   #list() {
@@ -115,8 +115,7 @@ class Solving {
 
   /** Shows a problem of the query. @param {Partial<Task> & {at: number}} task */
   async #begin(task) {
-    this.#loading.abort();
-    const { signal } = (this.#loading = new AbortController());
+    const signal = this.#anew();
     this.#problem = null;
     this.#task = { spent: 0, wrong: 0, end: "", ...task, ...this.#list() };
     fill(this.solution);

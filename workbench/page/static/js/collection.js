@@ -181,6 +181,9 @@ export function open(root, app, state) {
       details.show(Number(id));
     }
     panels[tab]?.open?.();
+    if (tab === "solve" && matchMedia("(max-width: 900px)").matches) {
+      side.scrollIntoView({ block: "start" }); // board and buttons have no room below the list's tools
+    }
     found.mark(tab === "details" ? Number(id) : 0);
   }
 

@@ -14,4 +14,5 @@ export function showDialog(name, title, ...children) {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }

@@ -110,10 +110,11 @@ function sizeOfPNG(base64) {
 const most = 200;
 
 /**
- * Returns the part of the page with the games, which are listed when it is opened.
+ * Returns the part of the page with the games, which are listed when it is opened. The link has the latest one.
  * @param {App} app @param {string} name @param {AbortSignal} signal
+ * @param {number} at the game that was opened; with it, the list is open
  */
-export function gamesPanel(app, name, signal) {
+export function gamesPanel(app, name, signal, at) {
   const { t } = app;
   const list = el("ol", { class: "laboratory-games" });
   const said = el("div", { role: "status" });
@@ -121,7 +122,7 @@ export function gamesPanel(app, name, signal) {
     button(null, t(key), () => look(from + by), { hidden: true });
   const back = turn("laboratory.games.before", -most);
   const next = turn("laboratory.games.after", most);
-  let from = 1;
+  let from = at > 0 ? at - ((at - 1) % most) : 1;
 
   /** @param {any} body @param {(answer: any) => void} take */
   const ask = (body, take) => app.engine.call("laboratory/games", { name, ...body }, { signal })
@@ -144,13 +145,23 @@ export function gamesPanel(app, name, signal) {
   }
 
   /** Opens a game on the board. @param {number} game @param {Record<string, string>} head its players and result */
-  const show = (game, head) => ask({ game }, ({ start = "", moves = [] }) =>
-    app.go({ page: "play", side: "both", start, moves: moves.join(","), at: "0", ...head }));
+  const show = (game, head) => ask({ game }, ({ start = "", moves = [] }) => {
+    app.go({ games: String(game) }, { replace: true });
+    app.go({ page: "play", side: "both", start, moves: moves.join(","), at: "0", ...head });
+  });
 
-  return el("details", {
-    class: "laboratory-part", ontoggle: (/** @type {Event} */ { target }) =>
-      /** @type {HTMLDetailsElement} */ (target).open && list.children.length === 0 && look(1),
-  }, el("summary", null, t("laboratory.games.list")), said, list, el("p", { class: "row" }, back, next));
+  /** Lists the games when they are first wanted. */
+  async function toggle() {
+    app.go({ games: root.open ? String(at > 0 ? at : from) : "" }, { replace: true });
+    if (root.open && list.children.length === 0) {
+      await look(from);
+      at > 0 && /** @type {HTMLElement | null} */ (list.querySelector(`[data-game="${at}"]`))?.focus();
+    }
+  }
+
+  const root = el("details", { class: "laboratory-part", open: at > 0, ontoggle: toggle },
+    el("summary", null, t("laboratory.games.list")), said, list, el("p", { class: "row" }, back, next));
+  return root;
 }
 
 /** The minimum time between two reads of a changing store, in milliseconds. */

@@ -35,6 +35,8 @@ export function open(root, app, state) {
   let store = null;
   /** @type {HTMLElement | null} */
   let games = null;
+  /** The game from which the list of games was left, or 0 while the list is closed. */
+  let game = Number(state.games);
   /** Whether the link waits for the first list, so that the page is laid out once. */
   let unfollowed = Boolean(state.name);
 
@@ -140,7 +142,8 @@ export function open(root, app, state) {
   /** Shows an experiment and follows it. @param {string} name @param {boolean} firmly it was chosen */
   async function show(name, firmly) {
     if (firmly) {
-      app.go({ name });
+      app.go({ name, games: "" });
+      game = 0;
     }
     chosen = name;
     listed = "";
@@ -193,7 +196,7 @@ export function open(root, app, state) {
       store ??= storePanel(app, name, watching.signal);
       store.look();
     }
-    games ??= tournament && gamesPanel(app, name, watching.signal);
+    games ??= tournament && gamesPanel(app, name, watching.signal, game);
     const image = picture(data, t("laboratory.picture", { name }));
     const standing = data.live ? t("laboratory.running") : t("laboratory.resting", { when: when(data.changed) });
     fill(body,
@@ -253,6 +256,7 @@ export function open(root, app, state) {
   /** @param {State} link */
   function follow(link) {
     if (link.name && link.name !== chosen) {
+      game = Number(link.games);
       show(link.name, false);
     }
   }

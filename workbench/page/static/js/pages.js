@@ -2,8 +2,7 @@
 
 import { styled } from "./sheets.js";
 
-/** @import { Engine } from "./engine.js" */
-/** @import { Language, Values } from "./words.js" */
+/** @import { Engine } from "./engine.js" @import { Language, Values } from "./words.js" */
 
 /** The state in a link: the page and what it shows (position, tab, …). @typedef {Record<string, string>} State */
 

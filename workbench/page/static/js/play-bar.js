@@ -4,12 +4,11 @@
 import { el } from "./dom.js";
 import { expected, written } from "./play-moves.js";
 import { seen, whileSeen } from "./engine.js";
+import { latest } from "./latest.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Score } from "./play-moves.js" */
-/** @import { Table } from "./play-table.js" */
+/** @import { App } from "./pages.js" @import { ChessBoard } from "./board.js" */
+/** @import { Score } from "./play-moves.js" @import { Table } from "./play-table.js" */
 
 /** How long a position stays on the board before the program looks at it, in milliseconds. */
 const pause = 250;
@@ -28,7 +27,7 @@ export class EvalBar {
   #asked = "";
   /** Is called with what is known of the position on the board. @type {(score?: Score) => void} */
   onscore = () => {};
-  #running = new AbortController();
+  #anew = latest();
 
   /** @param {App} app @param {Table} table @param {ChessBoard} board */
   constructor(app, table, board) {
@@ -39,7 +38,7 @@ export class EvalBar {
   }
 
   stop() {
-    this.#running.abort();
+    this.#anew();
     this.#asked = "";
   }
 
@@ -68,22 +67,20 @@ export class EvalBar {
 
   /** @param {string} fen */
   async #ask(fen) {
-    this.stop();
     this.#asked = fen;
-    const own = new AbortController();
-    this.#running = own;
+    const own = this.#anew();
     await new Promise((resolve) => setTimeout(resolve, pause));
-    await seen(own.signal);
-    if (own.signal.aborted) {
+    await seen(own);
+    if (own.aborted) {
       return;
     }
     const { start, nodes } = this.#table.game;
     const body = { start, moves: this.#table.path, nodes: Math.min(nodes || 20000, 20000) };
-    const signal = whileSeen(own.signal);
+    const signal = whileSeen(own);
     const answer = await this.#app.engine.call("search", body, { signal }).catch(() => null); // the bar stays as it is
     if (answer) {
       this.hear({ ...answer.analysis, fen });
-    } else if (this.#running === own) {
+    } else if (!own.aborted) {
       this.#asked = "";
     }
   }

@@ -3,8 +3,7 @@
 import { menOf, targetsOf } from "./board-draw.js";
 import { promote } from "./play-dialogs.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Table } from "./play-table.js" */
+/** @import { ChessBoard } from "./board.js" @import { Table } from "./play-table.js" */
 
 /**
  * Draws the current position. In the latest one the side to move may move its men; a reader who

@@ -3,8 +3,7 @@
 import { button, el, fill } from "./dom.js";
 import { isOver } from "./play-tree.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Side, Table } from "./play-table.js" */
+/** @import { App } from "./pages.js" @import { Side, Table } from "./play-table.js" */
 
 /**
  * What the buttons do. judge is null during an analysis, before is null if there is no previous game.

@@ -3,10 +3,9 @@
 import { drawMan, menOf } from "./board-draw.js";
 import { el, fill, svg } from "./dom.js";
 import { openingOf } from "./play-openings.js";
-import { t } from "./words.js";
+import { decimals, t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Game, Side, Table } from "./play-table.js" */
+/** @import { App } from "./pages.js" @import { Game, Side, Table } from "./play-table.js" */
 /** @import { Tree } from "./play-tree.js" */
 
 /** Returns the value of a tag, "" if it is unknown. @param {Tree} tree @param {string} name */
@@ -200,7 +199,7 @@ export class Clocks {
     for (const row of this.#rows) {
       row.clock.hidden = this.#table.game.clock === "";
       const left = this.#left(row.side);
-      const shown = left < 20 ? left.toFixed(1) : String(Math.floor(left % 60)).padStart(2, "0");
+      const shown = left < 20 ? decimals(left, 1) : String(Math.floor(left % 60)).padStart(2, "0");
       row.clock.textContent = left < 20 ? `0:${shown.padStart(4, "0")}` : `${Math.floor(left / 60)}:${shown}`;
       row.clock.classList.toggle("running", this.#since > 0 && row.side === this.#side);
       row.clock.classList.toggle("low", left < 20);

@@ -6,12 +6,9 @@ import { messageOf } from "./engine.js";
 import { newGame } from "./play-dialogs.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Premove } from "./play-board.js" */
-/** @import { Clocks } from "./play-clock.js" */
-/** @import { Lessons } from "./play-learn.js" */
-/** @import { Opponent } from "./play-opponent.js" */
-/** @import { Study } from "./play-study.js" */
+/** @import { App } from "./pages.js" @import { Premove } from "./play-board.js" */
+/** @import { Clocks } from "./play-clock.js" @import { Lessons } from "./play-learn.js" */
+/** @import { Opponent } from "./play-opponent.js" @import { Study } from "./play-study.js" */
 /** @import { Table } from "./play-table.js" */
 
 /**

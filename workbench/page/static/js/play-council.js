@@ -8,10 +8,8 @@ import { chip, face, letters as all, Members, wide } from "./play-members.js";
 import { written } from "./play-moves.js";
 import { language, t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Move, Table } from "./play-table.js" */
-/** @import { Score } from "./play-moves.js" */
+/** @import { App } from "./pages.js" @import { ChessBoard } from "./board.js" */
+/** @import { Move, Table } from "./play-table.js" @import { Score } from "./play-moves.js" */
 
 /**
  * @typedef {{member: string, letters: string, move: Move, score: Score, depth: number, line: string[],
@@ -185,6 +183,4 @@ export class Council {
 }
 
 /** Writes a weight with at most two decimals. @param {number} weight */
-function shortly(weight) {
-  return String(Math.round(weight * 100) / 100).replace("-", "−");
-}
+const shortly = (weight) => weight.toLocaleString(language(), { maximumFractionDigits: 2 }).replace("-", "−");

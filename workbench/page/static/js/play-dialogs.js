@@ -6,8 +6,7 @@ import { button, el, fill, svg } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
 /** @import { Game, Move, Side } from "./play-table.js" */
 
 const clocks = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];

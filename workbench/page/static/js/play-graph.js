@@ -8,10 +8,8 @@ import { written } from "./play-moves.js";
 import { find, inLanguage } from "./play-tree.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Table } from "./play-table.js" */
-/** @import { Point, Score } from "./play-moves.js" */
-/** @import { Tree } from "./play-tree.js" */
+/** @import { App } from "./pages.js" @import { Table } from "./play-table.js" */
+/** @import { Point, Score } from "./play-moves.js" @import { Tree } from "./play-tree.js" */
 
 /**
  * The part of a graph that is stored in this tab: its line, the language of its moves, and the

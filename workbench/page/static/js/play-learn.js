@@ -3,14 +3,13 @@
 
 import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
+import { latest } from "./latest.js";
 import { expected, written } from "./play-moves.js";
 import { find } from "./play-tree.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Mistake } from "./play-graph.js" */
-/** @import { Study } from "./play-study.js" */
-/** @import { Table } from "./play-table.js" */
+/** @import { App } from "./pages.js" @import { Mistake } from "./play-graph.js" */
+/** @import { Study } from "./play-study.js" @import { Table } from "./play-table.js" */
 
 /** How much worse than the best move another one may be: about an inaccuracy, in points from 0 to 1. */
 const enough = 0.1;
@@ -38,7 +37,7 @@ class Lesson {
   #task = el("p", { class: "learn-task" });
   #says = el("p", { class: "learn-says", role: "status" });
   #buttons = el("div", { class: "tools" });
-  #running = new AbortController();
+  #anew = latest();
 
   /** @param {App} app @param {{table: Table, study: Study, mistakes: Mistake[]}} what @param {Hooks} page */
   constructor(app, { table, study, mistakes }, page) {
@@ -51,7 +50,7 @@ class Lesson {
   }
 
   stop() {
-    this.#running.abort();
+    this.#anew();
   }
 
   /** Shows the position before a mistake. @param {number} at */
@@ -108,15 +107,13 @@ class Lesson {
    * @param {{uci: string, san: string}} tried @param {Mistake} mistake
    */
   async #judge(tried, { before, better, move: { side } }) {
-    this.stop();
-    const own = new AbortController();
-    this.#running = own;
+    const signal = this.#anew();
     this.#say(t("play.looks"));
     try {
       const body = { start: this.#table.game.start, moves: [...before, tried.uci] };
-      const standing = await this.#app.engine.call("game", body, { signal: own.signal });
+      const standing = await this.#app.engine.call("game", body, { signal });
       const goes = standing.result === "*";
-      const search = () => this.#app.engine.call("search", { ...body, nodes }, { signal: own.signal });
+      const search = () => this.#app.engine.call("search", { ...body, nodes }, { signal });
       const [best] = goes ? (await search()).analysis.lines : [];
       const score = best?.score ?? { cp: 0 };
       const points = goes ? expected(score, side) : standing.result === "1/2-1/2" ? 0.5 : 1;

@@ -2,7 +2,7 @@
 
 import { add, button, el, fill } from "./dom.js";
 import { childrenOf, emptyTree, pathTo } from "./play-tree.js";
-import { t } from "./words.js";
+import { decimals, t } from "./words.js";
 
 /** @import { Tree, TreeNode } from "./play-tree.js" */
 /** @typedef {{cp?: number, mate?: number}} Score */
@@ -19,7 +19,7 @@ export function written(score) {
     return score.mate === 0 ? "" : `${score.mate > 0 ? "+" : "−"}M${Math.abs(score.mate)}`;
   }
   const pawns = (score.cp ?? 0) / 100;
-  return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;
+  return `${pawns < 0 ? "−" : "+"}${decimals(Math.abs(pawns), 2)}`;
 }
 
 /**

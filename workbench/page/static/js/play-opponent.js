@@ -1,11 +1,10 @@
 // The program as the opponent: its moves, its hints, and its answers to draw offers.
 
 import { cancelled } from "./engine.js";
+import { latest } from "./latest.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Clocks } from "./play-clock.js" */
-/** @import { Move, Table } from "./play-table.js" */
-/** @import { Thinking } from "./play-think.js" */
+/** @import { App } from "./pages.js" @import { Clocks } from "./play-clock.js" */
+/** @import { Move, Table } from "./play-table.js" @import { Thinking } from "./play-think.js" */
 
 /** The maximum thinking time in seconds, for a move without a clock and for a hint. */
 const usualSeconds = 2;
@@ -20,8 +19,7 @@ export class Opponent {
   #table;
   #clocks;
   #think;
-  /** @type {AbortController | null} */
-  #running = null;
+  #anew = latest();
 
   /** @param {App} app @param {Table} table @param {Clocks} clocks @param {Thinking} think shows its search */
   constructor(app, table, clocks, think) {
@@ -32,24 +30,21 @@ export class Opponent {
   }
 
   stop() {
-    this.#running?.abort();
-    this.#running = null;
+    this.#anew();
   }
 
   /** Finds a move at the strength of the game. @returns {Promise<string>} "" if it was stopped */
   async move() {
-    this.stop();
+    const signal = this.#anew();
     this.agrees = false;
-    const own = new AbortController();
-    this.#running = own;
     const { start, moves, level, nodes, clock } = this.#table.game;
     const seconds = level > 0 && level < strong ? weakSeconds : usualSeconds;
     const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds };
     try {
       const body = { start, moves, level, ...limits };
       const answer = await this.#app.engine.call("search", body,
-        { signal: own.signal, on: (event, data) => this.#think.overhear(event, data) });
-      if (this.#running !== own) {
+        { signal, on: (event, data) => this.#think.overhear(event, data) });
+      if (signal.aborted) {
         return "";
       }
       this.agrees = answer.acceptsDraw;

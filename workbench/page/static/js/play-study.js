@@ -2,8 +2,7 @@
 
 import { commented, find, first, lineOf, movesOf, pathTo, promoted, without } from "./play-tree.js";
 
-/** @import { Table } from "./play-table.js" */
-/** @import { Tree } from "./play-tree.js" */
+/** @import { Table } from "./play-table.js" @import { Tree } from "./play-tree.js" */
 
 /**
  * What the page does: judge asks the referee, halt stops the opponent and the clocks, go shows a

@@ -5,8 +5,7 @@ import { cancelled, messageOf } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
 import { emptyTree, find, grown, isOver, isTree, lineOf, movesOf, stored, treeIn, without } from "./play-tree.js";
 
-/** @import { App, State } from "./pages.js" */
-/** @import { Tree } from "./play-tree.js" */
+/** @import { App, State } from "./pages.js" @import { Tree } from "./play-tree.js" */
 
 /** @typedef {"white" | "black"} Side */
 /** @typedef {{uci: string, san: string, from: string, to: string, promotion?: string}} Move */

@@ -7,10 +7,8 @@ import { recallHere, rememberHere } from "./memory.js";
 import { asked, find, lineOf, movesOf, pointsOf } from "./play-tree.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Table } from "./play-table.js" */
-/** @import { Point } from "./play-moves.js" */
-/** @import { Tree } from "./play-tree.js" */
+/** @import { App } from "./pages.js" @import { Table } from "./play-table.js" */
+/** @import { Point } from "./play-moves.js" @import { Tree } from "./play-tree.js" */
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
 

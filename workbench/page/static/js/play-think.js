@@ -2,11 +2,11 @@
 
 import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
+import { latest } from "./latest.js";
 import { written } from "./play-moves.js";
-import { t } from "./words.js";
+import { decimals, t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Score } from "./play-moves.js" */
+/** @import { App } from "./pages.js" @import { Score } from "./play-moves.js" */
 /** @import { Table } from "./play-table.js" */
 /**
  * @typedef {{score: Score, depth?: number, san: string[], uci: string[]}} Line
@@ -21,8 +21,7 @@ export class Thinking {
   #table;
   #letters;
   #play;
-  /** @type {AbortController | null} */
-  #running = null;
+  #anew = latest();
   #about = "";
   /** The position whose lines can be played. */
   #shown = "";
@@ -66,8 +65,7 @@ export class Thinking {
   }
 
   stop() {
-    this.#running?.abort();
-    this.#running = null;
+    this.#anew();
     this.#about = "";
     this.onbest("");
   }
@@ -84,15 +82,14 @@ export class Thinking {
     }
     this.stop();
     this.#about = fen;
-    const own = new AbortController();
-    this.#running = own;
+    const signal = this.#anew();
     const { start, nodes } = this.#table.game;
     const lines = Number(this.#count.value);
     const limits = nodes ? { nodes } : { seconds: 60 };
     const body = { start, moves: this.#table.path, letters: this.#letters(), lines, ...limits };
     try {
       const on = (/** @type {string} */ event, /** @type {any} */ data) => this.#hear(event, data);
-      const answer = await this.#app.engine.call("search", body, { signal: own.signal, on });
+      const answer = await this.#app.engine.call("search", body, { signal, on });
       this.show(answer.analysis);
     } catch (thrown) {
       if (!cancelled(thrown)) {
@@ -125,10 +122,9 @@ export class Thinking {
   show(analysis) {
     this.onanalysis(analysis);
     const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
-    const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
     fill(this.#status, t("play.think.status", {
       depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed,
-      seconds: analysis.seconds.toLocaleString(this.#app.language, tenths),
+      seconds: decimals(analysis.seconds, 1),
     }));
     fill(this.#lines,
       analysis.lines.map(({ score, san, uci }) => {

@@ -1,8 +1,7 @@
 // Trees of games: all moves with their variations and comments, as the program returns them. Trees
 // are not changed in place: every edit returns a new tree, or the same one if nothing changes.
 
-/** @import { Ply } from "./play-table.js" */
-/** @import { Point, Score } from "./play-moves.js" */
+/** @import { Ply } from "./play-table.js" @import { Point, Score } from "./play-moves.js" */
 
 /**
  * A move of a tree. It comes after its parent; -1 is the position before all moves. The first of

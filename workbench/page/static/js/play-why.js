@@ -9,8 +9,7 @@ import { chip, letters as all, wide } from "./play-members.js";
 import { written } from "./play-moves.js";
 import { language, t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { ChessBoard } from "./board.js" */
+/** @import { App } from "./pages.js" @import { ChessBoard } from "./board.js" */
 /** @import { Score } from "./play-moves.js" */
 
 /** Values are White's. @typedef {{square: string, piece: string, letters: Record<string, number>}} Man */

@@ -21,8 +21,7 @@ import { Thinking } from "./play-think.js";
 import { Why } from "./play-why.js";
 import { t } from "./words.js";
 
-/** @import { App, Page, State } from "./pages.js" */
-/** @import { ChessBoard } from "./board.js" */
+/** @import { App, Page, State } from "./pages.js" @import { ChessBoard } from "./board.js" */
 
 export { keys } from "./play-board.js";
 

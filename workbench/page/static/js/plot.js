@@ -1,6 +1,7 @@
 // Curves over an axis, as SVG. The page draws them, so they grow live.
 
 import { el, svg } from "./dom.js";
+import { decimals } from "./words.js";
 
 /**
  * A curve: points of x, y and how far the band reaches below and above y (default: as below).
@@ -71,7 +72,7 @@ export function plot(curves, words) {
   const y = (/** @type {number} */ value) =>
     height - bottom - ((Math.min(high, Math.max(low, value)) - low) / (high - low || 1)) * (height - top - bottom);
   const at = (/** @type {number} */ a, /** @type {number} */ b) => `${x(a).toFixed(1)} ${y(b).toFixed(1)}`;
-  const said = shown.map(({ name, points }) => `${name}: ${points.at(-1)?.[1].toFixed(1)}`).join("; ");
+  const said = shown.map(({ name, points }) => `${name}: ${decimals(points.at(-1)?.[1] ?? 0, 1)}`).join("; ");
   const viewBox = `0 0 ${width} ${height}`;
   const picture = svg("svg", { viewBox, role: "img", "aria-label": `${words.label} ${said}` });
   for (const value of ticks(low, high, 6)) {

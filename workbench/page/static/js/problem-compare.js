@@ -2,7 +2,8 @@
 
 import "./words-compose.js";
 import { changedSquares, compare, framedBoard } from "./difference.js";
-import { add, button, el, fill } from "./dom.js";
+import { showDialog } from "./dialog.js";
+import { add, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { sentence, unbroken } from "./problem-verdict.js";
 import { requestOf } from "./problem-versions.js";
@@ -44,19 +45,10 @@ class Beside {
     this.boards = sides.map(() => el("div", { class: "beside-board" }));
     this.verdicts = sides.map(() => el("p", { class: "beside-verdict", role: "status" }));
     this.changes = el("div", { class: "beside-changes" });
-    const dialog = el("dialog", { class: "beside", "aria-labelledby": "beside-title" },
-      el("div", { class: "row title" }, el("h2", { id: "beside-title", class: "grow" }, t("problem.beside")),
-        button(null, t("app.close"), () => dialog.close(), { autofocus: true })),
-      el("div", { class: "beside-pair" },
-        sides.map((_, i) => el("section", null, this.lists[i], this.boards[i], this.verdicts[i]))),
-      this.changes);
-    dialog.addEventListener("close", () => {
-      this.#closing.abort();
-      dialog.remove();
-    });
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    document.body.append(dialog);
-    dialog.showModal();
+    const pair = el("div", { class: "beside-pair" },
+      sides.map((_, i) => el("section", null, this.lists[i], this.boards[i], this.verdicts[i])));
+    const dialog = showDialog("beside", t("problem.beside"), pair, this.changes);
+    dialog.addEventListener("close", () => this.#closing.abort());
     this.#show();
   }
 

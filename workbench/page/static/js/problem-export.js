@@ -77,7 +77,7 @@ export function share(app, view) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
-  return menu("share", t("problem.share"), said,
+  return el("div", { class: "share", role: "group", "aria-label": t("problem.share") }, said,
     button("copy", t("problem.link"), copy),
     app.has("collection/import") && button("store", t("problem.store"), keep),
     menu("export", t("problem.export"), buttons,

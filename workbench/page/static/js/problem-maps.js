@@ -2,6 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
+import { latest } from "./latest.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
@@ -25,8 +26,7 @@ export function describe(board) {
 export class Maps {
   #app;
   #board;
-  /** @type {AbortController | null} */
-  #running = null;
+  #anew = latest();
   /** What is shown: the position and the side that mates. */
   #of = { fen: "", mates: "w" };
   legend = el("p", { class: "hint map-legend", role: "status", hidden: true });
@@ -64,8 +64,7 @@ export class Maps {
   }
 
   async #draw() {
-    this.#running?.abort();
-    this.#running = null;
+    const signal = this.#anew();
     const { fen, mates } = this.#of;
     const wanted = names.some((name) => this.#wants(name));
     this.legend.hidden = !wanted;
@@ -73,15 +72,13 @@ export class Maps {
       this.#put(new Map());
       return;
     }
-    const mine = new AbortController();
-    this.#running = mine;
     try {
-      const answer = await this.#app.engine.call("position", { text: fen, maps: mates }, { signal: mine.signal });
-      if (this.#running === mine) {
+      const answer = await this.#app.engine.call("position", { text: fen, maps: mates }, { signal });
+      if (!signal.aborted) {
         this.#tell(answer, mates);
       }
     } catch (thrown) {
-      if (this.#running === mine && !cancelled(thrown)) {
+      if (!signal.aborted && !cancelled(thrown)) {
         this.#put(new Map());
         fill(this.legend, messageOf(thrown));
       }

@@ -94,6 +94,7 @@ function part(way, changes, terms, report) {
   const chips = changes.slice(0, most).map(({ kind, name }) =>
     el("span", { class: `chip ${isGood(kind) ? "good" : "warn"}`, data: { kind } },
       kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
-  return el("span", { class: way }, el("b", null, `${sign}\u00a0${t(`problem.${way}`)} `),
-    chips.flatMap((chip) => [chip, " "]), changes.length > most && `… (${changes.length}) `);
+  const more = changes.length > most;
+  const head = `${sign}\u00a0${t(`problem.${way}`)}${more ? `\u00a0(${changes.length})` : ""} `;
+  return el("span", { class: way }, el("b", null, head), chips.flatMap((chip) => [chip, " "]), more && "… ");
 }

@@ -36,16 +36,11 @@ export function unbroken(text) {
   return text.split(/(\d…\S+)/).map((part, i) => (i % 2 === 0 ? part : el("span", { class: "unbroken" }, part)));
 }
 
-/** Returns a text with the best try, if any. @param {Report} report @returns {string} */
+/** Returns a text with the first try of the list, if any. @param {Report} report @returns {string} */
 function refuted(report) {
   const line = (report.lines ?? []).find(({ kind }) => kind === "try");
   const refutation = line?.below?.find(({ kind }) => kind === "refutation");
-  if (line && refutation) {
-    return t("problem.refuted", { try: written(line.text), by: written(refutation.text) });
-  }
-  const trivial = report.tries?.[0];
-  const by = `1…${letters(trivial?.refutations_san[0] ?? "")}!`;
-  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by }) : "";
+  return line && refutation ? t("problem.refuted", { try: written(line.text), by: written(refutation.text) }) : "";
 }
 
 /** @param {Record<"without" | "in" | "refuted" | "first_moves", number>} far */

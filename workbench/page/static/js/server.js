@@ -161,7 +161,7 @@ const pauses = [500, 1000, 2000, 4000, 8000, 15000];
 const mostTries = 4;
 
 /** Requests that must not be repeated, since they may be done although the answer was lost. */
-const writing = new Set(["collection/edit", "collection/import"]);
+const writing = new Set(["collection/edit", "collection/delete", "collection/import"]);
 
 /** Reports whether a thrown value means that the server is away. @param {unknown} thrown @returns {thrown is Fault} */
 function nobody(thrown) {

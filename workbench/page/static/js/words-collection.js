@@ -107,6 +107,8 @@ register({
   previous: ["Previous problem", "Problema precedente"], following: ["Next problem", "Problema seguente"],
   edit: ["Edit", "Modifica"],
   like: ["Anticipated?", "Anticipato?"], copy: ["Copy FEN", "Copia FEN"], copied: ["copied", "copiato"],
+  delete: ["Delete", "Elimina"], deleted: ["Problem {id} was deleted.", "Il problema {id} è stato eliminato."],
+  "delete.sure": ["Delete problem {id} for good?", "Eliminare per sempre il problema {id}?"],
   save: ["Save", "Salva"], cancel: ["Cancel", "Annulla"], saved: ["Saved.", "Salvato."], undo: ["Undo", "Ripristina"],
   undone: ["The edit of problem {id} was undone.", "La modifica del problema {id} è stata annullata."],
   "edit.title": ["Title", "Titolo"], "edit.authors": ["Authors, one per line", "Autori, uno per riga"],

@@ -45,5 +45,9 @@ export function setLanguage(to) {
   document.dispatchEvent(new CustomEvent("language"));
 }
 
+/** Writes a number with a fixed number of decimals. @param {number} n @param {number} digits */
+export const decimals = (n, digits) =>
+  n.toLocaleString(current, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** Writes a number and its noun. @param {number} n @param {string} one @param {string} many */
 export const number = (n, one, many) => `${n} ${n === 1 ? one : many}`;
