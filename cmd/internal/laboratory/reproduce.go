@@ -190,9 +190,13 @@ func (r *reproduction) contrasts() (all []chapter) {
 		r.games("Sixteen copies against eight", "sixteen", copies(16, "15"), copies(8, "15")))
 	time := fmt.Sprintf(" nodes=%d", max(nodes/2, 1))
 	for i, council := range []string{"balanced7@time criterion=re-search second=67 option.Knowledge=mbxkcpar",
+		"unbalanced7@time criterion=optimistic",
+		"balanced7@time criterion=re-search second=50 option.Knowledge=mbxkcpar",
 		"balanced7@time criterion=weights weights=genetic", "incremental6@time criterion=depth",
-		"unbalanced7@time criterion=weights"} {
-		all = append(all, r.games("Equal time", fmt.Sprintf("equal-time%d", i+1), "consult="+council+time, "consult=mbxkcpar@time"+time))
+		"balanced4@time criterion=relative1", "unbalanced7@time criterion=weights", "balanced5@time criterion=optimistic",
+		"balanced6@time criterion=optimistic"} {
+		all = append(all, r.games("Equal time", fmt.Sprint("equal-time", i+1), "consult="+council+time,
+			"consult=mbxkcpar@time"+time))
 	}
 	return all
 }
