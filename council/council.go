@@ -7,6 +7,7 @@
 package council
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -27,9 +28,26 @@ type Seat struct {
 	Seed      uint64       // of the noise
 	Threads   int          // of this member's search; 0 and 1 mean one
 
+	// EqualTime gives its search the nodes that its letters search in the time of a search with all letters.
+	EqualTime bool
+
 	// Engine describes another engine as in the council's text: its protocol, file and options. It is
 	// empty for a search of this engine. ParseEngine reads it.
 	Engine string
+}
+
+// Nodes returns the nodes of the seat's search if a search with all letters has that many.
+func (s *Seat) Nodes(all uint64) uint64 {
+	if !s.EqualTime || all == 0 {
+		return all
+	}
+	return max(uint64(float64(all)*100/float64(cmp.Or(s.Knowledge, eval.All).Cost())+0.5), 1)
+}
+
+// SearchesLike reports whether the searches of two seats of this engine are the same, apart from their threads.
+func (s *Seat) SearchesLike(other *Seat) bool {
+	return s.Knowledge == other.Knowledge && s.Noise == other.Noise && s.Seed == other.Seed &&
+		s.EqualTime == other.EqualTime
 }
 
 // MaxSeats is the largest number of members of a council.
@@ -49,8 +67,8 @@ const (
 //	mpar~15#3           the same with noise of 15 centipawns from seed 3
 //	uci:stockfish       another engine; see ParseEngine
 //
-// The suffix "*2" on any word but an engine gives each member's search two threads. A text without
-// words means no council. The error names the invalid word and its place.
+// The suffix "*2" on any word but an engine gives each member's search two threads, "@time" after that sets EqualTime.
+// A text without words means no council. The error names the invalid word and its place.
 func ParseCouncil(text string) ([]Seat, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
@@ -122,8 +140,14 @@ func (s *Seat) word() string {
 	if s.Threads > 1 {
 		text += fmt.Sprintf("*%d", s.Threads)
 	}
+	if s.EqualTime {
+		text += equalTimeSuffix
+	}
 	return text
 }
+
+// equalTimeSuffix is the end of a word whose members have EqualTime.
+const equalTimeSuffix = "@time"
 
 // parseSeats reads one word of a council's text.
 func parseSeats(word string) ([]Seat, error) {
@@ -134,6 +158,7 @@ func parseSeats(word string) ([]Seat, error) {
 		}
 		return []Seat{{Knowledge: eval.All, Engine: engine.String()}}, nil
 	}
+	word, equalTime := strings.CutSuffix(word, equalTimeSuffix)
 	name, threads := word, 0
 	if before, after, found := strings.Cut(word, "*"); found {
 		n, err := strconv.Atoi(after)
@@ -144,7 +169,7 @@ func parseSeats(word string) ([]Seat, error) {
 	}
 	seats, err := expand(name)
 	for i := range seats {
-		seats[i].Threads = threads
+		seats[i].Threads, seats[i].EqualTime = threads, equalTime
 		if threads == 1 {
 			seats[i].Threads = 0
 		}

@@ -117,6 +117,7 @@ func TestRandomCouncilsAreReadAsTheyArePrinted(t *testing.T) {
 			if seat.Engine == "" && random.IntN(4) == 0 {
 				seat.Threads = 2 + random.IntN(8)
 			}
+			seat.EqualTime = seat.Engine == "" && random.IntN(4) == 0
 			seats = append(seats, seat)
 		}
 		nameSeats(seats)
@@ -129,7 +130,7 @@ func TestRandomCouncilsAreReadAsTheyArePrinted(t *testing.T) {
 }
 
 func FuzzParseCouncil(f *testing.F) {
-	for _, text := range []string{"mpar mbxp*2", "noise8@40", "balanced7", `"uci:x 'option.a b=c' dir=/tmp"`, `xboard:y "name=a b"`, "mp~3#4"} {
+	for _, text := range []string{"mpar mbxp*2@time", "noise8@40@time", "balanced7", `"uci:x 'option.a b=c' dir=/tmp"`, `xboard:y "name=a b"`, "mp~3#4"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkRoundTrip(t, text) })

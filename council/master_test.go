@@ -187,8 +187,8 @@ func TestTheTwoSearchesKeepTheClock(t *testing.T) {
 			m.SetSecondSearch(percent)
 			m.Prepare()
 			s := newSession(m, &search.Request{Position: movegen.StartPosition(), Limits: limits}, nil)
-			first := s.job(m.workers[0], 1-float64(percent)/100)
-			second := s.job(m.workers[0], float64(percent)/100)
+			first := s.job(m.workers[0], m.workers[0].seat, 1-float64(percent)/100)
+			second := s.job(m.workers[0], m.workers[0].seat, float64(percent)/100)
 			one, two, whole := first.Request.Limits.Budget(), second.Request.Limits.Budget(), s.request.Limits.Budget()
 			if sum := one.Limit + two.Limit; sum > whole.Limit+time.Nanosecond || sum < whole.Limit-10*time.Nanosecond {
 				t.Errorf("%d per cent of %v: %v and %v", percent, whole.Limit, one.Limit, two.Limit)
@@ -201,6 +201,25 @@ func TestTheTwoSearchesKeepTheClock(t *testing.T) {
 			}
 			m.Close()
 		}
+	}
+}
+
+// TestEqualTimeGivesFewLettersMoreNodes checks the nodes of members and of a second search with all letters.
+func TestEqualTimeGivesFewLettersMoreNodes(t *testing.T) {
+	m := mustMaster(t, 3, "mp@time mbxkcparn@time mp")
+	m.Prepare()
+	s := newSession(m, &search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: 1000}}, nil)
+	for i, want := range []uint64{1587, 1000, 1000} { // m and p take 63 per cent
+		if got := s.job(m.workers[i], m.workers[i].seat, 1).Request.Limits.Nodes; got != want {
+			t.Errorf("%s has %d nodes, not %d", m.workers[i].seat.Name, got, want)
+		}
+	}
+	if err := m.SetCriterion("re-search"); err != nil {
+		t.Fatal(err)
+	}
+	s.request.Limits.Nodes = 20_000
+	if got := s.searchAgain(t.Context(), s.moves[:2]); got == nil || got.Nodes != 13_400 {
+		t.Errorf("the second search is %+v", got)
 	}
 }
 

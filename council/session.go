@@ -87,7 +87,7 @@ func (s *session) run(ctx context.Context) search.Result {
 func (s *session) vote(ctx context.Context, workers []*worker, share float64, ballot *Ballot) {
 	jobs := make([]*Job, len(workers))
 	for i, d := range workers {
-		jobs[i] = s.job(d, share)
+		jobs[i] = s.job(d, d.seat, share)
 	}
 	answers := s.ask(ctx, workers, jobs)
 	for _, d := range workers {
@@ -105,15 +105,16 @@ func (s *session) vote(ctx context.Context, workers []*worker, share float64, ba
 	}
 }
 
-// job returns the job of a member.
-func (s *session) job(d *worker, share float64) *Job {
+// job returns the job of a member that searches for a seat, its own or that of the second search.
+func (s *session) job(d *worker, seat Seat, share float64) *Job {
 	m := s.master
 	m.jobs++
-	job := &Job{Number: m.jobs, Seat: d.seat, Request: *s.request, Megabytes: m.shareOf(m.now.seats)}
+	job := &Job{Number: m.jobs, Seat: seat, Request: *s.request, Megabytes: m.shareOf(m.now.seats)}
 	if d == m.spare {
 		job.Seat.Knowledge = s.request.Knowledge
 	}
 	limits := &job.Request.Limits
+	limits.Nodes = job.Seat.Nodes(limits.Nodes)
 	if share < 1 {
 		limits.Share = share * shareOf(limits)
 		if limits.Nodes > 0 {
@@ -183,8 +184,9 @@ func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Propos
 		return nil
 	}
 	own := m.own()
-	job := s.job(own, float64(m.now.second)/100)
-	job.Seat.Name, job.Seat.Knowledge, job.Seat.Noise, job.Seat.Engine = "second search", s.request.Knowledge, 0, ""
+	seat := own.seat
+	seat.Name, seat.Knowledge, seat.Noise, seat.Engine = "second search", s.request.Knowledge, 0, ""
+	job := s.job(own, seat, float64(m.now.second)/100)
 	if !isFixed(&s.request.Limits) { // the processors have nothing else to do
 		job.Seat.Threads = min(m.threads, m.neededThreads())
 	} else if m.now.threads > 0 {

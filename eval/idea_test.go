@@ -4,10 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"math/bits"
+	"os"
 	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -236,6 +240,21 @@ func FuzzParseKnowledge(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestCostsAreThoseOfThePage compares the costs with the last column of the first table of docs/knowledge.md.
+func TestCostsAreThoseOfThePage(t *testing.T) {
+	page := must.Get(os.ReadFile("../docs/knowledge.md"))(t)
+	rows := regexp.MustCompile(`(?m)^\| ([mbxkcparn]) \|.*\| (\d+)(?: %)? \|$`).FindAllSubmatch(page, -1)
+	if len(rows) != len(Letters) {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		letter := must.Get(ParseKnowledge(string(row[1])))(t)
+		if cost := strconv.Itoa(All.Cost() - (All &^ letter).Cost()); cost != string(row[2]) {
+			t.Errorf("%s costs %s, not %s", letter, cost, row[2])
+		}
+	}
 }
 
 // BenchmarkKnowledge measures the cost of each letter: by what evaluations become cheaper without it, and by what they

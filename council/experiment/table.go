@@ -61,7 +61,7 @@ func (t *Table) Find(seats []council.Seat) []int {
 	places := make([]int, len(seats))
 	for i := range seats {
 		places[i] = slices.IndexFunc(t.Seats, func(s council.Seat) bool {
-			return s.Knowledge == seats[i].Knowledge && s.Noise == seats[i].Noise && s.Seed == seats[i].Seed
+			return s.SearchesLike(&seats[i])
 		})
 	}
 	return places

@@ -15,7 +15,7 @@ import (
 // Most experiments ask such grids.
 type Grid struct {
 	Signature string // of the engine
-	Nodes     uint64 // of each search
+	Nodes     uint64 // of each search with all letters
 	Megabytes int    // of its table
 	Positions []movegen.Position
 	Seats     []council.Seat
@@ -43,7 +43,7 @@ func (s *Store) load(ctx context.Context, g *Grid, answers [][]council.Proposal)
 		rows, err := s.db.QueryContext(ctx, "SELECT p.fields, "+answerColumns+` FROM fact f
 			JOIN position p ON p.id = f.position
 			WHERE f.moves = x'' AND f.condition = `+theCondition+" AND f.seat = "+theSeat,
-			g.Signature, int64(g.Nodes), g.Megabytes, seat.knowledge, seat.noise, seat.seed)
+			g.Signature, int64(g.Seats[i].Nodes(g.Nodes)), g.Megabytes, seat.knowledge, seat.noise, seat.seed)
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,8 @@ func (g *Grid) Missing(answers [][]council.Proposal) (missing []Question) {
 		for k := range answers[i] {
 			if answers[i][k].Move == movegen.NoMove {
 				missing = append(missing,
-					Question{Position: g.Positions[i], Seat: g.Seats[k], Nodes: g.Nodes, Megabytes: g.Megabytes})
+					Question{Position: g.Positions[i], Seat: g.Seats[k], Nodes: g.Seats[k].Nodes(g.Nodes),
+						Megabytes: g.Megabytes})
 			}
 		}
 	}

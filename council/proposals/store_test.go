@@ -153,6 +153,15 @@ func TestNothingIsMixed(t *testing.T) {
 	}
 }
 
+func TestAGridAsksForTheNodesOfEachSeat(t *testing.T) {
+	seats := must.Get(council.ParseCouncil("mp mp@time"))(t)
+	grid := Grid{Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{movegen.StartPosition()}, Seats: seats}
+	missing := grid.Missing([][]council.Proposal{make([]council.Proposal, 2)})
+	if len(missing) != 2 || missing[0].Nodes != 1000 || missing[1].Nodes != 1587 {
+		t.Errorf("%v", missing)
+	}
+}
+
 func TestAFactThatChangesIsNoticed(t *testing.T) {
 	s, facts := newStore(t), searched(t)
 	must.Do(t, s.Put(t.Context(), signature, facts[:1]))

@@ -151,13 +151,16 @@ func (b *bench) grid(s *proposals.Suite, seats []council.Seat, nodes uint64) *pr
 func seatOf(set eval.Knowledge) council.Seat { return council.Seat{Name: set.String(), Knowledge: set} }
 
 // allLetters is the player that these councils are compared with: it has the letters of the thesis, and
-// also n if a member has it.
+// also n if a member has it. It has equal time if a member has.
 func allLetters(councils ...councilSeats) council.Seat {
-	letters := eval.Thesis
+	letters, equalTime := eval.Thesis, false
 	for _, s := range uniqueSeats(councils) {
 		letters |= s.Knowledge
+		equalTime = equalTime || s.EqualTime
 	}
-	return seatOf(letters)
+	all := seatOf(letters)
+	all.EqualTime = equalTime
+	return all
 }
 
 // uniqueSeats returns these seats and those of all councils, each once. A seat with different names
@@ -165,10 +168,7 @@ func allLetters(councils ...councilSeats) council.Seat {
 func uniqueSeats(councils []councilSeats, seats ...council.Seat) []council.Seat {
 	for _, c := range councils {
 		for _, s := range c.seats {
-			same := func(other council.Seat) bool {
-				return other.Knowledge == s.Knowledge && other.Noise == s.Noise && other.Seed == s.Seed
-			}
-			if !slices.ContainsFunc(seats, same) {
+			if !slices.ContainsFunc(seats, func(other council.Seat) bool { return other.SearchesLike(&s) }) {
 				seats = append(seats, s)
 			}
 		}

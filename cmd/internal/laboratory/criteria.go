@@ -229,10 +229,10 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 	p.Council = t.Find(consulted.seats)
 	needed := t.SecondSearches(p.Council, p.Criterion)
 	c.course.doubt(-len(s.Tests))
-	questions := make([]proposals.Question, len(needed))
+	questions, all := make([]proposals.Question, len(needed)), allLetters(c.councils...)
 	for i := range needed {
-		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: allLetters(c.councils...),
-			Nodes: second, Megabytes: c.megabytes, Moves: needed[i].Moves}
+		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: all, Nodes: all.Nodes(second),
+			Megabytes: c.megabytes, Moves: needed[i].Moves}
 	}
 	found, err := c.answers(ctx, questions)
 	if err != nil {

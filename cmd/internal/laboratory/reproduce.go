@@ -40,6 +40,7 @@ type reproductionScale struct {
 	Positions int    `json:"positions"`
 	Nodes     uint64 `json:"nodes"`
 	Games     int    `json:"games"`
+	Openings  string `json:"openings,omitempty"`
 	Engine    string `json:"engine"` // its signature
 }
 
@@ -51,6 +52,7 @@ func defineReproduce(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	flags.Uint64Var(&r.scale.Nodes, "nodes", 0,
 		"`nodes` of each search (default 100000); games use 1/25 of it, the choice of positions ten times as many")
 	flags.IntVar(&r.scale.Games, "games", 0, "`number` of games for each figure (default 400)")
+	flags.StringVar(&r.scale.Openings, "openings", "", "`file` of openings (default: the built-in book)")
 	return r.run
 }
 
@@ -104,11 +106,14 @@ func (r *reproduction) run(args []string, std cli.Streams) (err error) {
 
 func (r *reproduction) path(name string) string { return filepath.Join(r.folder, name) }
 
-// makeOpenings writes the built-in book, unless it is there.
+// openings returns the name of the file of openings.
+func (r *reproduction) openings() string { return cmp.Or(r.scale.Openings, r.path("openings.bin")) }
+
+// makeOpenings writes the built-in book, unless there are openings.
 func (r *reproduction) makeOpenings() error {
-	name := r.path("openings.bin")
-	if _, err := os.Stat(name); err == nil {
-		return nil
+	name := r.openings()
+	if _, err := os.Stat(name); err == nil || r.scale.Openings != "" {
+		return err
 	}
 	return cli.Replace(name, func(w io.Writer) error {
 		_, err := book.Merge(w, book.AddWeights, book.Builtin())
@@ -126,39 +131,74 @@ type chapter struct {
 // chapters returns the tables in the order of the page.
 func (r *reproduction) chapters() []chapter {
 	alone := fmt.Sprintf("nodes=%d", r.gameNodes())
-	games := func(title, file, first, second string, more ...string) chapter {
-		return chapter{title, file, append([]string{"tournament", "--player", first, "--player", second, "--games",
-			fmt.Sprint(r.scale.Games), "--openings", "@openings.bin", "--shuffle", "18", "--pgn", "@" + file + ".pgn",
-			"--resume"}, more...), false}
-	}
 	sizes, sets := "2,4,8,16", []string{"--sizes", "2-8"}
 	breeding := []string{"--generations", "300", "--runs", "8"}
-	var councils []string // all sixteen
+	var councils, timed []string // all sixteen
 	if r.small {
 		sizes, sets = "2,4", []string{"--sizes", "2-3", "--among", "mbxkcpar mpar mbxp mbkc mcar bxkcar"}
 		breeding = []string{"--generations", "20", "--runs", "2"}
 		councils = []string{"--council", "balanced7", "--council", "unbalanced7"}
 	}
-	all := []chapter{}
-	for _, n := range strings.Split(sizes, ",") {
-		all = append(all, games("Noisy copies against one player", "noise"+n,
-			fmt.Sprintf("consult=noise%s criterion=optimistic %s", n, alone), alone))
+	for _, family := range thesisFamilies {
+		timed = append(timed, "--council", family+"7@time")
 	}
-	return append(all,
+	return append(r.contrasts(),
 		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()), "--sizes", sizes,
-			"--games", fmt.Sprint(r.scale.Games), "--openings", "@openings.bin", "--shuffle", "18", "--games-in", "@divide"},
-			false},
-		games("The thesis's tournaments (chapter 6)", "thesis", "consult=balanced7 criterion=weights "+alone, alone,
+			"--games", fmt.Sprint(r.scale.Games), "--openings", r.openings(), "--shuffle", "18", "--games-in",
+			"@divide"}, false},
+		r.games("The thesis's tournaments (chapter 6)", "thesis", "consult=balanced7 criterion=weights "+alone, alone,
 			"--moves", "40", "--judge-nodes", fmt.Sprint(10*r.scale.Nodes)),
 		chapter{"Order of knowledge (chapter 4.1)", "order", []string{"order"}, true},
 		chapter{"Unions (chapter 4.2)", "union", append([]string{"union"}, councils...), true},
 		chapter{"Criteria (chapter 4.3)", "criteria", append([]string{"criteria"}, councils...), true},
+		chapter{"Criteria with equal time", "criteria-time", append([]string{"criteria"}, timed...), true},
 		chapter{"Noise on suites", "noise", []string{"criteria", "--council", "noise2", "--council", "noise4", "--council",
 			"noise8", "--council", "noise16", "--criteria", "majority,relative1,optimistic"}, true},
 		chapter{"Bred weights (chapter 6.5)", "genetic", append([]string{"genetic", "--state", "@genetic.json"},
 			breeding...), true},
 		chapter{"Chosen sets", "search-sets", append([]string{"search-sets", "--criteria",
 			"union,optimistic,majority,relative1"}, sets...), true})
+}
+
+// games returns a chapter of games between two players.
+func (r *reproduction) games(title, file, first, second string, more ...string) chapter {
+	return chapter{title, file, append([]string{"tournament", "--player", first, "--player", second, "--games",
+		fmt.Sprint(r.scale.Games), "--openings", r.openings(), "--shuffle", "18", "--pgn", "@" + file + ".pgn",
+		"--resume"}, more...), false}
+}
+
+// contrasts returns the games of docs/consultation/plan.md: noise, controls, threads against as many copies, and
+// councils with equal time.
+func (r *reproduction) contrasts() (all []chapter) {
+	nodes, largest, noises := r.gameNodes(), 16, []string{"5", "10", "25", "40", "80"}
+	if r.small {
+		largest, noises = 4, noises[:1]
+	}
+	copies := func(number int, noise string) string {
+		return fmt.Sprintf("consult=noise%d@%s criterion=optimistic nodes=%d", number, noise, nodes)
+	}
+	alone := fmt.Sprintf("nodes=%d", nodes)
+	for n := 2; n <= largest; n *= 2 {
+		threads := fmt.Sprintf("threads=%d nodes=%d", n, uint64(n)*nodes)
+		all = append(all, r.games("Noisy copies against one player", fmt.Sprint("noise", n), copies(n, "15"), alone),
+			r.games("Threads against as many copies", fmt.Sprint("tree", n), threads, copies(n, "15")))
+	}
+	for _, noise := range noises {
+		all = append(all, r.games("Size of the noise", "noise8-"+noise, copies(8, noise), alone))
+	}
+	all = append(all, r.games("One noisy copy", "single", "noise=15 seed=1 "+alone, alone),
+		r.games("Sixteen copies against eight", "sixteen", copies(16, "15"), copies(8, "15")))
+	time := fmt.Sprintf(" nodes=%d", max(nodes/2, 1))
+	for i, council := range []string{"balanced7@time criterion=re-search second=67 option.Knowledge=mbxkcpar",
+		"unbalanced7@time criterion=optimistic",
+		"balanced7@time criterion=re-search second=50 option.Knowledge=mbxkcpar",
+		"balanced7@time criterion=weights weights=genetic", "incremental6@time criterion=depth",
+		"balanced4@time criterion=relative1", "unbalanced7@time criterion=weights", "balanced5@time criterion=optimistic",
+		"balanced6@time criterion=optimistic"} {
+		all = append(all, r.games("Equal time", fmt.Sprint("equal-time", i+1), "consult="+council+time,
+			"consult=mbxkcpar@time"+time))
+	}
+	return all
 }
 
 // gameNodes returns the nodes of a move in games.
@@ -217,7 +257,7 @@ func (r *reproduction) makeSuites(ctx context.Context) error {
 	player := fmt.Sprintf("nodes=%d noise=40 name=", r.gameNodes())
 	var table bytes.Buffer
 	err := r.command([]string{"tournament", "--player", player + "First seed=1", "--player", player + "Second seed=2",
-		"--games", fmt.Sprint(2 * max(r.scale.Positions/2, 4)), "--openings", r.path("openings.bin"), "--shuffle", "1",
+		"--games", fmt.Sprint(2 * max(r.scale.Positions/2, 4)), "--openings", r.openings(), "--shuffle", "1",
 		"--pgn", r.path("selfplay.pgn"), "--resume"}, &table)
 	if err != nil {
 		return err
