@@ -56,7 +56,7 @@ func randomAssignment(r *rand.Rand) *broker.Assignment {
 	}
 	a.Job = council.Job{Number: r.Uint64(), Fresh: r.IntN(2) == 0, Megabytes: 1 + r.IntN(1000), Request: requestOf(game),
 		Seat: council.Seat{Name: "noise 3", Knowledge: eval.Knowledge(r.IntN(int(eval.All) + 1)), Noise: search.Score(r.IntN(100)),
-			Seed: r.Uint64(), Threads: r.IntN(9)}}
+			Seed: r.Uint64(), EqualTime: r.IntN(2) == 0, Threads: r.IntN(9)}}
 	request := &a.Job.Request
 	request.Limits = search.Limits{Depth: r.IntN(100), Nodes: r.Uint64(), MoveTime: microseconds(r), Mate: r.IntN(9),
 		Infinite: r.IntN(2) == 0,
@@ -103,7 +103,7 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		{search.Limits{}, 10}, // Started is sent as Spent
 		{search.Clock{}, 5},
 		{search.Legacy{}, 6},
-		{council.Seat{}, 6},      // other engines are not sent
+		{council.Seat{}, 7},      // other engines are not sent
 		{council.Job{}, 6},       // the company is of this process
 		{council.Proposal{}, 12}, // the name is the seat's
 		{council.Iteration{}, 2},

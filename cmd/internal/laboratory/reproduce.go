@@ -134,13 +134,16 @@ func (r *reproduction) chapters() []chapter {
 	sizes, sets := "2,4,8,16", []string{"--sizes", "2-8"}
 	breeding := []string{"--generations", "300", "--runs", "8"}
 	var councils, timed []string // all sixteen
+	fewest := 4
 	if r.small {
 		sizes, sets = "2,4", []string{"--sizes", "2-3", "--among", "mbxkcpar mpar mbxp mbkc mcar bxkcar"}
-		breeding = []string{"--generations", "20", "--runs", "2"}
+		breeding, fewest = []string{"--generations", "20", "--runs", "2"}, 7
 		councils = []string{"--council", "balanced7", "--council", "unbalanced7"}
 	}
 	for _, family := range thesisFamilies {
-		timed = append(timed, "--council", family+"7@time")
+		for size := fewest; size <= 7; size++ {
+			timed = append(timed, "--council", fmt.Sprint(family, size, "@time"))
+		}
 	}
 	return append(r.contrasts(),
 		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()), "--sizes", sizes,

@@ -174,8 +174,8 @@ func TestThePageOfResultsHasTheEloOfItsGames(t *testing.T) {
 			t.Errorf("%s: %s", row[0], want)
 		}
 	}
-	if len(rows) != 20 {
-		t.Errorf("%d rows are found, not 20", len(rows))
+	if len(rows) != 19 {
+		t.Errorf("%d rows are found, not 19", len(rows))
 	}
 }
 
