@@ -140,7 +140,7 @@ func TestFaultyDataIsRefusedWithItsOffset(t *testing.T) {
 	}
 }
 
-func TestStrayBytesBehindTheLastEntryAreToldAndNotUsed(t *testing.T) {
+func TestStrayBytesBehindTheLastEntryAreReportedAndNotUsed(t *testing.T) {
 	whole := slices.Concat(entry(startKey, 12, 28, 0, 1), entry(startKey, 11, 27, 0, 1))
 	for size, want := range map[int64]int{16: 1, 17: 1, 31: 1, 32: 2} {
 		b := must.Get(New(bytes.NewReader(whole), size))(t)

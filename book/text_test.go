@@ -221,7 +221,7 @@ func TestKeysAreThoseThatTheFormatPublishes(t *testing.T) {
 	}
 }
 
-func TestCastlingRightsAreToldApartBySide(t *testing.T) {
+func TestCastlingRightsAreDistinguishedBySide(t *testing.T) {
 	const board = "r3k2r/8/8/8/8/8/8/R3K2R w "
 	none := Key(position(t, board+"- - 0 1"))
 	for i, right := range []string{"K", "Q", "k", "q"} {

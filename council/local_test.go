@@ -67,9 +67,9 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	}
 }
 
-// TestAnIterationThatIsCutShortIsNotTold ends searches after many different numbers of nodes, also where
+// TestAnIterationThatIsCutShortIsNotReported ends searches after many different numbers of nodes, also where
 // an incomplete last iteration has found a better move.
-func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
+func TestAnIterationThatIsCutShortIsNotReported(t *testing.T) {
 	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	member, cut := mustLocal(t, 1), 0

@@ -118,7 +118,7 @@ func proposal(t *testing.T, member string, score search.Score, line string) Prop
 	return p
 }
 
-func TestAVoteIsToldInALineAndInATable(t *testing.T) {
+func TestAVoteIsReportedInALineAndInATable(t *testing.T) {
 	b := &Ballot{Root: movegen.StartPosition(), Criterion: "weights", Chosen: 2,
 		Proposals: []Proposal{proposal(t, "mpar", 31, "e4 e5 Nf3"), proposal(t, "mbxp", -5, "d4"), proposal(t, "mkc", search.MateScore-5, "Nf3 d5"), proposal(t, "mx", 7, "d4 d5")},
 		Weights:   []float64{72, 53.25, 43, 31}}
@@ -172,7 +172,7 @@ func TestOfManyMembersTheFirstAreNamed(t *testing.T) {
 	}
 }
 
-func TestALineThatCannotBePlayedIsToldAsFarAsItCan(t *testing.T) {
+func TestALineThatCannotBePlayedIsReportedAsFarAsItCan(t *testing.T) {
 	root := movegen.StartPosition()
 	p := proposal(t, "uci:toy", 0, "e4 e5")
 	p.Line = append(p.Line, p.Move)

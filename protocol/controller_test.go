@@ -252,7 +252,7 @@ func (l *liar) Search(_ context.Context, _ search.Request, report func(search.In
 	return search.Result{Best: l.best, Ponder: l.best, Line: l.line}
 }
 
-func TestNothingIllegalIsTold(t *testing.T) {
+func TestNothingIllegalIsReported(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
 		l := &liar{best: movegen.Move(random.Uint32())}

@@ -88,7 +88,7 @@ func copyTables(t *testing.T, c *Controller, damaged string) string {
 
 const foundSmall = "found 5 WDL and 5 DTZ endgame tables of up to 3 men"
 
-func TestWhichEndgameTablesThereAreIsTold(t *testing.T) {
+func TestWhichEndgameTablesThereAreIsReported(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	both := none + string(os.PathListSeparator) + smallTables
 	distances := t.TempDir()
@@ -123,13 +123,14 @@ func TestWhichEndgameTablesThereAreIsTold(t *testing.T) {
 			t.Errorf("%s: %v does not name the folder", step.name, err)
 		}
 		if got := c.Settings().SyzygyPath; got != step.used || c.Notice() != step.notice || (c.Endgames() == before) != step.asItWas {
-			t.Errorf("%s: the path is %q, told is %q, the tables are the same: %v", step.name, got, c.Notice(), c.Endgames() == before)
+			t.Errorf("%s: the path is %q, reported is %q, the tables are the same: %v",
+				step.name, got, c.Notice(), c.Endgames() == before)
 		}
 	}
 	mustSet(t, c, "SyzygyPath", smallTables)
 	mustSet(t, c, "MultiPV", "2")
 	if c.Notice() != "" {
-		t.Errorf("told at another option: %q", c.Notice())
+		t.Errorf("reported at another option: %q", c.Notice())
 	}
 }
 
@@ -206,7 +207,7 @@ func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 	}
 }
 
-func TestADamagedTableIsToldOnce(t *testing.T) {
+func TestADamagedTableIsReportedOnce(t *testing.T) {
 	const damaged = "KQvK.rtbw"
 	names := func(err error) bool { return err != nil && strings.Contains(err.Error(), damaged) }
 	c, p := newProber(t)
@@ -214,7 +215,7 @@ func TestADamagedTableIsToldOnce(t *testing.T) {
 	search1 := func() Finished {
 		t.Helper()
 		if _, err := c.Go(search.Limits{Depth: 1}, false); err != nil {
-			t.Errorf("told beforehand: %v", err)
+			t.Errorf("reported beforehand: %v", err)
 		}
 		f := finish(t, c)
 		<-p.asked
@@ -246,7 +247,7 @@ func TestADamagedTableIsToldOnce(t *testing.T) {
 			t.Errorf("after a search that was abandoned, %s: %v", name, err)
 		}
 		if err := c.Prepare(); err != nil {
-			t.Errorf("%s: told twice: %v", name, err)
+			t.Errorf("%s: reported twice: %v", name, err)
 		}
 	}
 }
@@ -266,7 +267,7 @@ func TestOfManyDamagedTablesSomeAreNamed(t *testing.T) {
 		t.Errorf("%d lines: %q", len(got), got)
 	}
 	if err := faults(tables); err != nil {
-		t.Errorf("told twice: %v", err)
+		t.Errorf("reported twice: %v", err)
 	}
 }
 

@@ -151,5 +151,5 @@ func TestAPanicOfTheSolverIsTheJobs(t *testing.T) {
 		<-ctx.Done()
 		return search.Result{}
 	})
-	t.Error("nothing was told")
+	t.Error("nothing was reported")
 }

@@ -140,7 +140,7 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 }
 
 // Only SetOption reports a refused file, and the engine continues with the previous one.
-func TestARefusedHashFileIsToldOnceAndNotUsed(t *testing.T) {
+func TestARefusedHashFileIsReportedOnceAndNotUsed(t *testing.T) {
 	folder := t.TempDir()
 	damaged := filepath.Join(folder, "damaged.hash")
 	must.Do(t, os.WriteFile(damaged, []byte("no hash file at all"), 0o600))
@@ -164,25 +164,25 @@ func TestARefusedHashFileIsToldOnceAndNotUsed(t *testing.T) {
 	}
 }
 
-func TestAHashFileThatBreaksIsToldOnce(t *testing.T) {
+func TestAHashFileThatBreaksIsReportedOnce(t *testing.T) {
 	c := hashController(t)
 	path := filepath.Join(t.TempDir(), "games.hash")
 	mustSet(t, c, "HashFileSize", "1")
 	mustSet(t, c, "HashFile", path)
 	mustSet(t, c, "HashMoveLimit", "0")
 	must.Do(t, os.Truncate(path, 0))
-	told := 0
+	reported := 0
 	for range 4 {
 		nodes, err := searchTo(t, c, 8)
 		if nodes == 0 {
 			t.Error("the engine does not play on")
 		}
 		if errors.Is(err, tt.ErrShrunk) {
-			told++
+			reported++
 		}
 	}
-	if told != 1 {
-		t.Errorf("it was told %d times", told)
+	if reported != 1 {
+		t.Errorf("it was reported %d times", reported)
 	}
 }
 

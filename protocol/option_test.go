@@ -304,7 +304,7 @@ func TestPrepareTakesWhatMemoryThereIs(t *testing.T) {
 		t.Errorf("error %v, %d MB, setting %d", err, s.megabytes, c.Settings().Hash)
 	}
 	if err := c.Prepare(); err != nil {
-		t.Errorf("told twice: %v", err)
+		t.Errorf("reported twice: %v", err)
 	}
 }
 

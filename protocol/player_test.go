@@ -163,7 +163,7 @@ func TestALimitedSearcherIsThatOfTheOption(t *testing.T) {
 		p := movegen.StartPosition()
 		result := weak.Search(context.Background(), search.Request{Position: p, Limits: search.Limits{Depth: 4}}, func(i search.Info) {
 			if i.MultiPV > 1 {
-				t.Errorf("line %d is told", i.MultiPV)
+				t.Errorf("line %d is reported", i.MultiPV)
 			}
 		})
 		if !p.IsLegal(result.Best) {
@@ -239,7 +239,7 @@ func TestAWeakEngineKeepsToItsNodes(t *testing.T) {
 			c.Wait()
 			for e, ok := c.Next(); ok; e, ok = c.Next() {
 				if thinking, is := e.(protocol.Thinking); is && thinking.MultiPV > 1 {
-					t.Errorf("line %d is told", thinking.MultiPV)
+					t.Errorf("line %d is reported", thinking.MultiPV)
 				}
 			}
 			got := searcher().Last()

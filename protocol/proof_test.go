@@ -148,7 +148,7 @@ func unfinished(t *testing.T, c *protocol.Controller) (events []protocol.Event) 
 	return append(events, wait(t, c, while)...)
 }
 
-func TestAMateIsToldWhenItMayBe(t *testing.T) {
+func TestAMateIsReportedWhenItMayBe(t *testing.T) {
 	c, _ := newController(t)
 	c.SetPosition(position(t, quietMate))
 	start(t, c, search.Limits{Mate: 2, Infinite: true}, false)

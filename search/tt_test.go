@@ -30,7 +30,7 @@ func probed(s *ttAccess, key movegen.Key, ply, depth int) *node {
 	return n
 }
 
-func TestTTGivesBackWhatItWasReported(t *testing.T) {
+func TestTTGivesBackWhatWasStored(t *testing.T) {
 	s := newTestTTAccess(t, Request{Knowledge: eval.All})
 	random := rand.New(rand.NewPCG(51, 52))
 	for range 20_000 {

@@ -172,7 +172,7 @@ func TestAFileThatShrinksIsLeftAlone(t *testing.T) {
 }
 
 // A file open for reading alone refuses every write, as a full disk does.
-func TestAWriteThatFailsIsToldAndTheRestIsRead(t *testing.T) {
+func TestAWriteThatFailsIsReportedAndTheRestIsRead(t *testing.T) {
 	path := createFile(t)
 	f := openFile(t, path)
 	fill(f, 100)
@@ -181,7 +181,7 @@ func TestAWriteThatFailsIsToldAndTheRestIsRead(t *testing.T) {
 	readOnly := &File{file: file, buckets: f.buckets, seed: f.seed}
 	readOnly.Store(keyOf(200), entryOf(keyOf(200), 0))
 	if readOnly.Err() == nil {
-		t.Error("the failed write is not told")
+		t.Error("the failed write is not reported")
 	}
 	if found := verify(t, readOnly, 100); found != 100 {
 		t.Errorf("only %d of 100 entries are read", found)

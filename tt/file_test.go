@@ -31,7 +31,7 @@ func openFile(t testing.TB, path string) *File {
 	return f
 }
 
-// keyOf and entryOf make the tests' entries: each can be told from its key and version,
+// keyOf and entryOf make the tests' entries: each is known by its key and version,
 // so that a wrong one is found, whichever process wrote it. They lie in few buckets.
 func keyOf(number uint64) movegen.Key { return movegen.Key(movegen.Mix(number)) }
 

@@ -106,9 +106,9 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 
 func TestSessions(t *testing.T) { protocoltest.CommandLines(t, "alfiere-lab", run) }
 
-// TestEnginesWithoutACommitAreToldApart looks at what programs must have in common: a test has no commit, so that its
+// TestEnginesWithoutACommitAreDistinguished compares what programs must have in common: a test has no commit, so its
 // games, problems and analyses need the same executable.
-func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
+func TestEnginesWithoutACommitAreDistinguished(t *testing.T) {
 	if build := cli.ReadBuild(); build.Commit != "" && !build.Modified {
 		t.Skip("this test knows its commit")
 	}

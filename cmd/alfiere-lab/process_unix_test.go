@@ -134,8 +134,8 @@ func startWorker(t testing.TB, url, name string) *process {
 	return start(t, "worker", "--broker", url, "--threads", "1", "--hash", "32", "--name", name, "--wait", "20")
 }
 
-// TestBrokerWorkersAndEngineEndAsTheyAreTold lets all of them end by each of their ways.
-func TestBrokerWorkersAndEngineEndAsTheyAreTold(t *testing.T) {
+// TestBrokerWorkersAndEngineEndAsTheyShould lets all of them end by each of their ways.
+func TestBrokerWorkersAndEngineEndAsTheyShould(t *testing.T) {
 	t.Parallel()
 	broker, url := startBroker(t, "--listen", "127.0.0.1:0")
 	worker := startWorker(t, url, "w1")

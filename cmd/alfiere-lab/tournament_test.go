@@ -135,7 +135,7 @@ func TestATournamentWithATestHas40000Nodes(t *testing.T) {
 	}
 }
 
-func TestPlayersOfTheSameNameAreToldApart(t *testing.T) {
+func TestPlayersOfTheSameNameAreDistinguished(t *testing.T) {
 	status, out, err := runCommand("experiment", "tournament", "--each", "nodes=20", "--player", "hash=1", "--player", "hash=1", "--games", "1", "--moves", "1", "--judge-nodes", "20")
 	if status != cli.ExitGood || !strings.Contains(out, "nodes=20 hash=1 - nodes=20 hash=1 (2): 1 games") {
 		t.Errorf("status %d, %s%s", status, out, err)

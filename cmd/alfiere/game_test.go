@@ -159,7 +159,7 @@ func TestFilesThatCannotBeReadEndTheWork(t *testing.T) {
 	}
 }
 
-func TestAnOutputThatFailsIsTold(t *testing.T) {
+func TestAnOutputThatFailsIsReported(t *testing.T) {
 	for _, part := range []string{"pgn check", "pgn list", "pgn convert", "pgn epd", "pgn annotate",
 		"tree check --from pgn --game 1", "tree show --from pgn --game 1", "tree convert --from pgn --to text --game 1", "tree grow --depth 1 --nodes 0"} {
 		var stderr bytes.Buffer
@@ -204,7 +204,7 @@ func TestGrownTreesAreTheSameInEveryForm(t *testing.T) {
 	}
 }
 
-func TestADamagedHashFileIsTold(t *testing.T) {
+func TestADamagedHashFileIsReported(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.hash")
 	expect := func(want int, words string, args ...string) {
 		t.Helper()

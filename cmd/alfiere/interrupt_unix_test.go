@@ -206,7 +206,7 @@ func TestABatchThatIsKilledGoesOn(t *testing.T) {
 	}
 	undisturbed := filepath.Join(folder, "undisturbed")
 	if c := startChild(t, append(args, undisturbed, batch)...); c.command.Wait() == nil {
-		t.Error("the fault is not told by the exit status")
+		t.Error("the fault is not reported by the exit status")
 	}
 	want := read(undisturbed)
 	random := rand.New(rand.NewPCG(1, 9))

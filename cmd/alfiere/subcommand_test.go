@@ -72,7 +72,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	doctest.CheckHelpPages(t, newProgram(), runCommand, more...)
 }
 
-func TestAnUnknownFlagIsTold(t *testing.T) {
+func TestAnUnknownFlagIsReported(t *testing.T) {
 	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
 		name, _, _ := strings.Cut(path, " ")
 		want := fmt.Sprintf("alfiere %s: wrong arguments: there is no flag --nonsense\nusage: %s\nalfiere %s --help shows the flags\n",

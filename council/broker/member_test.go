@@ -488,8 +488,8 @@ func TestNothingIsLeftWhenAllHaveGone(t *testing.T) {
 
 func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
 	n := newNetwork(5, faults{})
-	told := make(chan int, 10)
-	serve(t, &broker.Worker{Card: card("w"), Busy: func(threads int) { told <- threads }}, n.line())
+	reported := make(chan int, 10)
+	serve(t, &broker.Worker{Card: card("w"), Busy: func(threads int) { reported <- threads }}, n.line())
 	p, _ := join(t, n.line(), nil)
 	p.Await(2, time.Second)
 	m := seat(t, p, council.Seat{Name: "full"})
@@ -498,7 +498,7 @@ func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
 	must.Get(m.Propose(t.Context(), job, nil))(t)
 	for _, want := range []int{1, 0} {
 		select {
-		case threads := <-told:
+		case threads := <-reported:
 			if threads != want {
 				t.Errorf("%d threads are busy, not %d", threads, want)
 			}

@@ -102,8 +102,8 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 	}
 }
 
-// TestWhatIsToldOfAGenerationIsTrue measures the population again, outside the run.
-func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
+// TestWhatIsReportedOfAGenerationIsTrue measures the population again, outside the run.
+func TestWhatIsReportedOfAGenerationIsTrue(t *testing.T) {
 	s := must.Get(newRun(DefaultBreeding(), 3))(t)
 	var reported []Generation
 	best := individual{Fitness: -1}

@@ -157,7 +157,7 @@ func TestAnEngineProposes(t *testing.T) {
 	}
 }
 
-func TestAnEngineStopsWhenItIsTold(t *testing.T) {
+func TestAnEngineStopsWhenAsked(t *testing.T) {
 	m := mustOpen(t, toy(t, "uci", "good"))
 	hit := make(chan struct{})
 	for name, limits := range map[string]search.Limits{

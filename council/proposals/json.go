@@ -42,7 +42,7 @@ type iterationText struct {
 	score int
 }
 
-// notTold is the text for the move of an iteration that was not reported.
+// notReported is the text for the move of an iteration that was not reported.
 const notReported = "0000"
 
 // MarshalJSON writes the pair.

@@ -167,7 +167,7 @@ func TestOnlyWholeNamesAreRetired(t *testing.T) {
 	}
 }
 
-func TestABuildIsToldByWhatTheLinkerKnows(t *testing.T) {
+func TestABuildIsNamedByWhatTheLinkerKnows(t *testing.T) {
 	info := &debug.BuildInfo{GoVersion: "go1.99", Settings: []debug.BuildSetting{{Key: "GOOS", Value: "plan9"}, {Key: "CGO_CFLAGS"},
 		{Key: "vcs", Value: "git"},
 		{Key: "vcs.revision", Value: "abcdef0123456789"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"}}}

@@ -63,7 +63,7 @@ func TestWithoutATerminalALineIsWrittenNowAndThen(t *testing.T) {
 	}
 }
 
-func TestTheTimeLeftIsToldAsPeopleDo(t *testing.T) {
+func TestTheTimeLeftIsWrittenAsPeopleDo(t *testing.T) {
 	const year = 365 * 24 * time.Hour
 	for _, test := range []struct {
 		elapsed     time.Duration

@@ -286,7 +286,7 @@ func TestAPipeIsReadUntilTheContextEnds(t *testing.T) {
 	}
 }
 
-func TestContextReadersReadAllAndGiveUpWhenTold(t *testing.T) {
+func TestContextReadersReadAllAndGiveUpWhenAsked(t *testing.T) {
 	text := strings.Repeat("All that comes is read. ", 10000)
 	source := iotest.HalfReader(strings.NewReader(text))
 	must.Do(t, iotest.TestReader(NewContextReader(context.Background(), source), []byte(text)))

@@ -71,7 +71,7 @@ func TestWhatIsWrittenIsReadAgainWhateverItsName(t *testing.T) {
 	}
 }
 
-func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
+func TestDamagedDataAreReportedWithTheirPlace(t *testing.T) {
 	text := longText()
 	for _, name := range []string{"x.gz", "x.zst"} {
 		data := packed(t, name, text)

@@ -236,7 +236,7 @@ func TestAFullDiskStopsTheLogAndNothingElse(t *testing.T) {
 		t.Errorf("the log: %v, the output: %v", err, out.Err())
 	}
 	if err := log.Fault(); err != nil {
-		t.Errorf("told twice: %v", err)
+		t.Errorf("reported twice: %v", err)
 	}
 }
 

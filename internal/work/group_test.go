@@ -91,10 +91,10 @@ func recovered(g *Group) (p *Panic) {
 func fall(value any) { panic(value) }
 
 func TestWhoWaitsPanicsWithWhatOneHasPanickedWith(t *testing.T) {
-	var done, told atomic.Int32
+	var done, reported atomic.Int32
 	end := make(chan struct{})
 	g := Group{OnPanic: func() {
-		told.Add(1)
+		reported.Add(1)
 		close(end)
 	}}
 	for range 3 {
@@ -108,8 +108,8 @@ func TestWhoWaitsPanicsWithWhatOneHasPanickedWith(t *testing.T) {
 	if p == nil || p.Value != "ill" || !strings.Contains(p.Error(), "ill, in\ngoroutine ") || !strings.Contains(p.Stack, "work.fall(") {
 		t.Errorf("%v", p)
 	}
-	if done.Load() != 3 || told.Load() != 1 {
-		t.Errorf("%d have ended, %d times told", done.Load(), told.Load())
+	if done.Load() != 3 || reported.Load() != 1 {
+		t.Errorf("%d have ended, %d times reported", done.Load(), reported.Load())
 	}
 }
 

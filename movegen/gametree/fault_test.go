@@ -97,7 +97,7 @@ func TestATextThatEndsTooSoonIsRefused(t *testing.T) {
 	}
 }
 
-func TestFaultsAreToldWithTheirPlaceAndWhatWasExpected(t *testing.T) {
+func TestFaultsAreReportedWithTheirPlaceAndWhatWasExpected(t *testing.T) {
 	for notation, read := range map[string]func(io.Reader) error{
 		"text":    func(r io.Reader) error { _, _, err := ReadText(r, Reading{}); return err },
 		"numbers": func(r io.Reader) error { _, err := ReadNumeric(r, movegen.Rules{}); return err },

@@ -114,7 +114,7 @@ func TestPositionsAreConvertedLineByLine(t *testing.T) {
 	}
 }
 
-func TestAReaderThatBreaksIsTold(t *testing.T) {
+func TestAReaderThatBreaksIsReported(t *testing.T) {
 	for _, form := range []Form{PGN, Text, Numeric, Table, Board, FEN} {
 		c := Conversion{From: form, To: Text}
 		if err := c.Convert(io.Discard, iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -267,7 +267,7 @@ func TestTagsAreChangedAndNothingElse(t *testing.T) {
 	})
 }
 
-func TestFaultsOfWhatIsReadAreTold(t *testing.T) {
+func TestFaultsOfWhatIsReadAreReported(t *testing.T) {
 	golden.Cases(t, "testdata/conversions.txt", func(args ...string) string {
 		var out strings.Builder
 		c := Conversion{From: Form(args[0]), To: Form(args[1]), Game: len(args[2])}

@@ -126,7 +126,7 @@ func TestSomeFaultsOfAGameAreKept(t *testing.T) {
 	}
 }
 
-func TestTheStreamsErrorIsTold(t *testing.T) {
+func TestTheStreamsErrorIsReported(t *testing.T) {
 	text := "[White \"a\"]\n\n1. e4 e5 *\n\n[White \"b\"]\n\n1. d4 d5 *\n"
 	for length := range len(text) {
 		r := NewReader(broken.Reader(text[:length]), Reading{})
@@ -152,7 +152,7 @@ type idleReader struct{}
 
 func (idleReader) Read([]byte) (int, error) { return 0, nil }
 
-func TestTheWritersErrorsAreTold(t *testing.T) {
+func TestTheWritersErrorsAreReported(t *testing.T) {
 	g := randomGame(newRand(61), 20)
 	if err := (Layout{}).Write(&broken.Writer{Room: 10}, g); !errors.Is(err, broken.Err) {
 		t.Errorf("a full disk: %v", err)

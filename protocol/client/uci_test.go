@@ -98,7 +98,7 @@ func TestUCIClientDoesNotWaitForEver(t *testing.T) {
 }
 
 // TestATurnCanBeInterrupted tells an engine that would think for ever to move at once, and
-// reads the line that it has told.
+// reads the line that it has reported.
 func TestATurnCanBeInterrupted(t *testing.T) {
 	conn, sent := scripted(map[string]string{
 		"isready": "readyok",
@@ -156,7 +156,7 @@ func TestUCIClientPonders(t *testing.T) {
 		answers map[string]string
 		reply   string // the opponent's
 		move    string // the engine's next one
-		depth   int    // that it told
+		depth   int    // that it reported
 		sent    string
 	}{
 		{"on the reply that it expects, and is right",

@@ -285,7 +285,7 @@ func TestAPersonsGamesBeginFromTheBook(t *testing.T) {
 	for _, test := range []struct {
 		book  bool
 		lines []string
-		want  string // how the engine's first move is told
+		want  string // how the engine's first move is reported
 		used  bool   // by what comes next
 	}{
 		{false, []string{"go", "uci"}, "plays 1. Na3", false},

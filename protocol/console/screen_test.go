@@ -132,9 +132,9 @@ func TestEveryLegalMoveIsCompleted(t *testing.T) {
 	}
 }
 
-// TestTheMaterialIsToldBelowTheBoard: the side with more material, at a terminal only, and nothing where
+// TestTheMaterialIsReportedBelowTheBoard: the side with more material, at a terminal only, and nothing where
 // both have the same.
-func TestTheMaterialIsToldBelowTheBoard(t *testing.T) {
+func TestTheMaterialIsReportedBelowTheBoard(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1": "",
 		"4k3/ppppppp1/8/8/8/8/PPPPPPPP/4K3 w - - 0 1": "White has P more (White +1)",
@@ -257,7 +257,7 @@ func TestAFinishedGameIsNotAnalysed(t *testing.T) {
 	s.Rest()
 }
 
-func TestADamagedTableIsTold(t *testing.T) {
+func TestADamagedTableIsReported(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	s.Send("syzygy "+protocoltest.DamagedTables(t, "../.."), "setup 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "endgame")
 	waitFor(t, s, protocoltest.DamagedTable+" is not there, or not usable")

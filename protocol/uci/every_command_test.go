@@ -209,7 +209,7 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 }
 
 // The game continues without the table: this is reported before the move that was found without it.
-func TestADamagedTableIsToldOnceBeforeTheMove(t *testing.T) {
+func TestADamagedTableIsReportedOnceBeforeTheMove(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Send("setoption name SyzygyPath value " + protocoltest.DamagedTables(t, "../.."))
 	session.Until("info string found 5 WDL")

@@ -211,14 +211,15 @@ func TestNoLineOfAProblemLooksLikeAnEvent(t *testing.T) {
 	}
 }
 
-func TestADamagedTableIsToldOnceInAComment(t *testing.T) {
+func TestADamagedTableIsReportedOnceInAComment(t *testing.T) {
 	session := begin(t, "protover 2", "new", "egtpath syzygy "+protocoltest.DamagedTables(t, "../.."))
 	session.Until("# found 5 WDL")
 	session.Send("sd 1")
 	for i := range 3 {
 		session.Send("setboard 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "go")
 		lines := session.Until("move ")
-		if told := strings.HasPrefix(lines[0], "# ") && strings.Contains(lines[0], protocoltest.DamagedTable); told != (i == 0) || len(lines) != max(2-i, 1) {
+		reported := strings.HasPrefix(lines[0], "# ") && strings.Contains(lines[0], protocoltest.DamagedTable)
+		if reported != (i == 0) || len(lines) != max(2-i, 1) {
 			t.Errorf("move %d: %q", i, lines)
 		}
 	}

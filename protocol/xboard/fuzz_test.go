@@ -73,10 +73,10 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 		if moves, ok := info.Score.Mate(); ok {
 			want.Score = client.MateIn(moves) // the protocol has moves, not plies
 		}
-		var told strings.Builder
+		var reported strings.Builder
 		controller := protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))
 		a := &adapter{controller: controller, player: protocol.NewPlayer(controller, time.Now), post: true, san: nodes%3 == 0,
-			out: wire.NewOutput(&told)}
+			out: wire.NewOutput(&reported)}
 		if nodes%2 == 0 { // as with endgame tables
 			info.TBHits = nodes / 4
 		}
@@ -85,8 +85,8 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 			want.TBHits = info.TBHits
 		}
 		a.printThinking(info)
-		if got := reportRead(t, told.String()); got != want {
-			t.Errorf("%q is read as %+v, not %+v", told.String(), got, want)
+		if got := reportRead(t, reported.String()); got != want {
+			t.Errorf("%q is read as %+v, not %+v", reported.String(), got, want)
 		}
 	})
 }

@@ -87,7 +87,7 @@ func TestALongProblemTellsItsKeysFirst(t *testing.T) {
 	}
 }
 
-func TestAPositionIsToldAsABoardShowsIt(t *testing.T) {
+func TestAPositionIsReportedAsABoardShowsIt(t *testing.T) {
 	p := asked(t, "position", `{"text":"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"}`)
 	if p["castling"] != "KQ" || p["castling_possible"] != "KQkq" || p["enpassant"] != "d6" || !reflect.DeepEqual(p["enpassant_possible"], []any{"d6"}) ||
 		p["men"].(map[string]any)["e5"] != "P" || p["men"].(map[string]any)["a8"] != "r" || len(p["men"].(map[string]any)) != 8 {
@@ -171,7 +171,7 @@ func TestTheSideToMoveDefendsAfterTheKey(t *testing.T) {
 	}
 }
 
-func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
+func TestNeighboursAreReportedOneAfterAnother(t *testing.T) {
 	s := must.Get(New(1, 0))(t)
 	for _, test := range []struct{ position, verdict, gain string }{
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k", "sound", "key"},        // 1.Kd6
@@ -186,7 +186,7 @@ func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
 		must.Do(t, err)
 		r := answer.(*text.NeighboursForm)
 		if r.Verdict != test.verdict || r.Sound != len(found) || (r.Key != nil) != (test.verdict == "sound") {
-			t.Errorf("%s: %d were told, %+v", test.position, len(found), r)
+			t.Errorf("%s: %d were reported, %+v", test.position, len(found), r)
 		}
 		gained, themes := 0, 0
 		for _, n := range found {

@@ -111,7 +111,7 @@ type taking struct {
 // maxMoves is the longest stipulation that an import may supply.
 const maxMoves = 32
 
-// told is the outcome for an entry of a file.
+// reported is the outcome for an entry of a file.
 type reported struct {
 	exchange.Event
 	Error string `json:"error,omitempty"`
@@ -143,7 +143,7 @@ func (t *taken) count(o exchange.Outcome) {
 
 // Limits of the events of an import.
 const (
-	mostTold    = 200  // entries per event
+	perEvent    = 200  // entries per event
 	maxReported = 5000 // entries reported in all; the counts include the others
 	everyEntry  = 100  // entries between two progress events
 )
@@ -189,7 +189,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 			}
 			list = append(list, line)
 		}
-		if all++; len(list) == mostTold || all%everyEntry == 0 {
+		if all++; len(list) == perEvent || all%everyEntry == 0 {
 			flush()
 		}
 	}}

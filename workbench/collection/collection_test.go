@@ -128,7 +128,8 @@ func TestThePageFindsWhatTheQueryFinds(t *testing.T) {
 			}
 		}
 		if !slices.Equal(got, want) || total != len(want) {
-			t.Errorf("%s: %d problems, %d were told, wanted %d: %v, wanted %v", text, len(got), total, len(want), got, want)
+			t.Errorf("%s: %d problems, %d were reported, wanted %d: %v, wanted %v",
+				text, len(got), total, len(want), got, want)
 		}
 	}
 }
@@ -347,7 +348,7 @@ func TestABulkAnalysisGoesOn(t *testing.T) {
 	var reports found
 	d.must("find", object{"query": "analysed", "count": true}, &reports)
 	if *reports.Total < last.Done {
-		t.Errorf("%d reports, %d were told", *reports.Total, last.Done)
+		t.Errorf("%d reports, %d were reported", *reports.Total, last.Done)
 	}
 	var done summary
 	d.must("analyse", object{}, &done)

@@ -47,7 +47,7 @@ func TestTheAddressHoldsWhatIsSeen(t *testing.T) {
 	t.Parallel()
 	frames(t, "#problem?position=8/8/8/8/8/8/8/K6k+w&stipulation=%232", func(t *testing.T, tab *webtest.Tab) {
 		if got := tab.Text("main p"); got != `{"position":"8/8/8/8/8/8/8/K6k w","stipulation":"#2","page":"problem"}` {
-			t.Errorf("the page was told %s", got)
+			t.Errorf("the page received %s", got)
 		}
 		tab.Eval(`app.go({tab: "phases", stipulation: ""})`, nil)
 		tab.Eval(`app.go({tab: "notes"}, {replace: true})`, nil)

@@ -272,7 +272,7 @@ func TestABadLineIsNamedAndTheOthersAreSolved(t *testing.T) {
 	}
 }
 
-func TestASuiteIsToldInJSON(t *testing.T) {
+func TestASuiteIsReportedInJSON(t *testing.T) {
 	path := newFile(t, "suite.epd", "\n"+twoTests)
 	status, out, fault := runProgram("", "suite", "--json", "--nodes", "1000", path)
 	lines := strings.Split(strings.TrimSpace(out), "\n")

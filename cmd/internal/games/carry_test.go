@@ -242,7 +242,7 @@ func FuzzNothingIsLost(f *testing.F) {
 			if after != "" {
 				t.Fatalf("%q has no game and would become\n%q", text, after)
 			}
-			return // the file stays as it was: TestAFileWithoutGamesIsTold
+			return // the file stays as it was: TestAFileWithoutGamesIsReported
 		}
 		for _, word := range long.FindAllString(tagLine.ReplaceAllString(string(text), " "), -1) {
 			if !strings.Contains(after, word) && !isMoveText(word) {
@@ -257,7 +257,7 @@ func isMoveText(word string) bool {
 	return strings.Trim(word, "abcdefghxoqrn") == "" || word == "pass" || word == "null"
 }
 
-func TestAFileWithoutGamesIsTold(t *testing.T) {
+func TestAFileWithoutGamesIsReported(t *testing.T) {
 	folder := t.TempDir()
 	notes, games := filepath.Join(folder, "notes.txt"), filepath.Join(folder, "games.pgn")
 	must.Do(t, errors.Join(os.WriteFile(notes, []byte("Dear Ann\n"), 0o600), os.WriteFile(games, []byte("1. e4 *\n"), 0o600)))
@@ -279,7 +279,7 @@ func TestAFileWithoutGamesIsTold(t *testing.T) {
 	}
 }
 
-func TestTwentyFaultsOfAFileAreTold(t *testing.T) {
+func TestTwentyFaultsOfAFileAreReported(t *testing.T) {
 	_, reported, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), files{}, check)
 	if strings.Count(reported, "\n") != maxReported+1 || !strings.HasSuffix(reported, "stdin: 13 more errors\n") || err == nil || err.Error() != "games with errors: 33 of 33" {
 		t.Errorf("%v, %s", err, reported)

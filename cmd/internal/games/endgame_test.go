@@ -40,7 +40,7 @@ func TestEndgameTablesJudgeGames(t *testing.T) {
 	if status, out, err := annotate("--syzygy", missing); status != cli.ExitInput || out != "" || !strings.HasPrefix(err, "alfiere pgn: --syzygy: "+missing) {
 		t.Errorf("a missing folder: status %d, %s%s", status, out, err)
 	}
-	// A file that cannot be used is told once, and the search judges alone.
+	// A file that cannot be used is reported once, and the search judges alone.
 	damaged := damagedTables(t, tables)
 	if status, out, err := annotate("--syzygy", damaged); status != cli.ExitGood || strings.Count(err, "KPvK.rtbw: ") != 1 || strings.Contains(out, "tables") {
 		t.Errorf("a damaged file: status %d, %s%s", status, out, err)
@@ -59,7 +59,7 @@ func damagedTables(t *testing.T, from string) (folder string) {
 // threeMen is a folder with the tables of three men.
 const threeMen = "../../../tt/syzygy/testdata"
 
-// told is an object of endgame --json.
+// reported is an object of endgame --json.
 type reported struct {
 	FEN   string
 	ID    string
@@ -88,9 +88,9 @@ func toldIn(t *testing.T, out string) (all []reported) {
 	return all
 }
 
-// TestAllProbesAreTold holds the values and distances of the shared list against what the
+// TestAllProbesAreReported holds the values and distances of the shared list against what the
 // command says of the same positions, which come on standard input.
-func TestAllProbesAreTold(t *testing.T) {
+func TestAllProbesAreReported(t *testing.T) {
 	const folder = "../../../../shared/data/syzygy"
 	file, err := os.Open(filepath.Join(folder, "probes.tsv"))
 	if err != nil {
@@ -121,7 +121,7 @@ func TestAllProbesAreTold(t *testing.T) {
 	}
 }
 
-func TestAPositionOfTheTablesIsTold(t *testing.T) {
+func TestAPositionOfTheTablesIsReported(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", "draw\n" +
 			"draws  Kc2  Ke2  Kc3  Ke3\n"},
@@ -139,7 +139,7 @@ func TestAPositionOfTheTablesIsTold(t *testing.T) {
 	}
 }
 
-func TestAFileOfPositionsIsTold(t *testing.T) {
+func TestAFileOfPositionsIsReported(t *testing.T) {
 	const input = "# three men\n8/8/8/8/8/5k2/8/K6q w - - id \"corner\";\nnonsense\n4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n\nk7/2Q5/8/8/8/8/8/K7 b - - 0 1\n" +
 		"k7/2Q5/1r6/1r6/8/8/8/K7 b - - 0 1\n"
 	status, out, fault := runProgram(input, "endgame", "--path", threeMen, "-")
@@ -189,7 +189,7 @@ func TestWhyATableDoesNotAnswer(t *testing.T) {
 			}
 		}
 		if strings.Count(fault, filepath.Join(damaged, "KQvK.rtbw")) > 1 {
-			t.Errorf("a fault is told more than once: %s", fault)
+			t.Errorf("a fault is reported more than once: %s", fault)
 		}
 	}
 }

@@ -29,7 +29,7 @@ var errFaultyGames = errors.New("games with errors")
 // errStrayText is wrapped if text is in no game.
 var errStrayText = errors.New("text outside of games")
 
-// maxTold is the maximum number of errors of a file that are reported one by one.
+// maxReported is the maximum number of errors of a file that are reported one by one.
 const maxReported = 20
 
 // files are the files of games that a command reads, and its output.

@@ -119,7 +119,7 @@ func TestDoublesAreListed(t *testing.T) {
 	}
 }
 
-func TestWrongCallsAreTold(t *testing.T) {
+func TestWrongCallsAreReported(t *testing.T) {
 	path := collection(t)
 	for _, test := range []struct {
 		line   string

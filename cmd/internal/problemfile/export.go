@@ -116,7 +116,7 @@ func (e *exporting) format() (exchange.Format, error) {
 	return form, nil
 }
 
-// write writes all problems into one file. What the form cannot hold is told.
+// write writes all problems into one file. What the form cannot hold is reported.
 func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query, x *exchange.Exporter) error {
 	left := 0
 	err := query.Find(ctx, db, q, func(p *problem.Record) error {

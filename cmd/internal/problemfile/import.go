@@ -128,7 +128,7 @@ func remark(std cli.Streams, name string, line int) {
 	}
 }
 
-// told is an event as JSON.
+// reported is an event as JSON.
 type reported struct {
 	File string `json:"file"`
 	*exchange.Event

@@ -96,7 +96,7 @@ func TestProblemsAreListed(t *testing.T) {
 	}
 }
 
-func TestWrongUseIsTold(t *testing.T) {
+func TestWrongUseIsReported(t *testing.T) {
 	path := collection(t)
 	for _, test := range []struct {
 		find              find

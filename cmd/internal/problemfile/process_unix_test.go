@@ -84,12 +84,12 @@ type process struct {
 	*exec.Cmd
 	name  string
 	lines []string
-	first chan struct{} // closed when something was told, or can be no more
+	first chan struct{} // closed when something was reported, or can be no more
 	ended sync.WaitGroup
 	err   bytes.Buffer
 }
 
-// begin begins a program; what it has told is in lines when ended is.
+// begin begins a program; what it has reported is in lines when ended is.
 func begin(t *testing.T, args ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command(os.Args[0], append([]string{programArgument}, args...)...), name: args[0], first: make(chan struct{})}
@@ -129,7 +129,7 @@ type promises struct {
 	verdicts map[int64]string
 }
 
-// take takes what a process has told.
+// take takes what a process has reported.
 func (reported *promises) take(t *testing.T, p *process) {
 	t.Helper()
 	for _, line := range p.lines {
@@ -142,11 +142,11 @@ func (reported *promises) take(t *testing.T, p *process) {
 		switch {
 		case p.name == "edits":
 			if _, err := fmt.Sscanf(line, "problem %d %d", &id, &n); err != nil {
-				t.Errorf("%s told %s", p.name, line)
+				t.Errorf("%s reported %s", p.name, line)
 			}
 			reported.titles[id] = n
 		case json.Unmarshal([]byte(line), &event) != nil:
-			t.Errorf("%s told %s", p.name, line)
+			t.Errorf("%s reported %s", p.name, line)
 		case event.Outcome == "added":
 			reported.stored[event.ID] = true
 		case event.Outcome == "analysed":
@@ -215,8 +215,8 @@ func someProblems(t *testing.T, n int, seed uint64) string {
 	return written(t, "some.jsonl", text.String())
 }
 
-// TestWhatWasToldIsThereAfterKills kills imports, edits and analyses, alone and two at a time, at random moments.
-func TestWhatWasToldIsThereAfterKills(t *testing.T) {
+// TestWhatWasReportedIsThereAfterKills kills imports, edits and analyses, alone and two at a time, at random moments.
+func TestWhatWasReportedIsThereAfterKills(t *testing.T) {
 	wanted := effort.Of(200, 12, 6) // kills: four rounds, one of each kind, have six
 	many := effort.Of(3000, 2500, 2500)
 	killsPerFile := effort.Of(25, 6, 6) // after which a collection is left: the check of a large one takes long
@@ -266,9 +266,9 @@ func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 			t.Fatalf("after %d kills", total)
 		}
 	}
-	t.Logf("%d kills (%v), before %d of them something had been told", total, kills, steps)
+	t.Logf("%d kills (%v), before %d of them something had been reported", total, kills, steps)
 	if steps < wanted/4 {
-		t.Errorf("before only %d of %d kills something had been told", steps, total)
+		t.Errorf("before only %d of %d kills something had been reported", steps, total)
 	}
 }
 

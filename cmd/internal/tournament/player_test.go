@@ -83,7 +83,7 @@ func TestPonderingIsThatOfTheEntryUnlessSaidOtherwise(t *testing.T) {
 	}
 }
 
-func TestTwoOfTheSameNameAreToldApart(t *testing.T) {
+func TestTwoOfTheSameNameAreDistinguished(t *testing.T) {
 	both, err := entry("7").ParseContestants([]string{"", "name=Mover"}, nil)
 	if err != nil || both[0].Name != "Mover" || both[1].Name != "Mover 2" {
 		t.Errorf("%q and %q, error %v", both[0].Name, both[1].Name, err)

@@ -28,7 +28,7 @@ func (s *shown) show(done, whole int64, text string) {
 	s.done, s.left, s.texts = done, whole-done, append(s.texts, text)
 }
 
-// seen is what a match has told.
+// seen is what a match has reported.
 type seen struct {
 	table, log bytes.Buffer
 	progress   shown
@@ -130,7 +130,7 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	}
 }
 
-func TestGamesLostByFaultsAreTold(t *testing.T) {
+func TestGamesLostByFaultsAreReported(t *testing.T) {
 	var s seen
 	r := matchRun(t, &s, "name=One", "name=Two option.Clumsy")
 	if err := r.Play(t.Context()); err != faultsError(4) || err.Error() != "4 games were lost by faults of an engine" {

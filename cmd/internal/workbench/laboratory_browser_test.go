@@ -135,7 +135,7 @@ func TestPagesOfTheServerAreAccessible(t *testing.T) {
 
 // A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's
 // text, of the laboratory.
-func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
+func TestFaultsAreReportedInTheLanguageOfThePage(t *testing.T) {
 	db := newCollection(t, 1)
 	service, _ := showLaboratory(t, nil)
 	url := webtest.Serve(t, page.Files(), append(labMethods(service), collection.Methods(db)...)...)

@@ -134,7 +134,7 @@ func TestExperimentsAreShown(t *testing.T) {
 	}
 }
 
-func TestWhatChangesIsTold(t *testing.T) {
+func TestWhatChangesIsReported(t *testing.T) {
 	service, folder := showLaboratory(t, map[string]string{"match.pgn": games(2)})
 	ctx, cancel := context.WithCancel(t.Context())
 	var heard []int

@@ -248,7 +248,7 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
+func TestWhatIsNoBrokerIsReportedInWords(t *testing.T) {
 	t.Parallel()
 	none := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := none.Addr().String()

@@ -55,21 +55,23 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 			return nil, nil
 		})
 		other.Version = "2"
-		_, workerTold := taskWorker(s, s.connect, "new", two(), other)
-		q, told := queue(s, s.connect, kind("double", double))
+		_, workerReported := taskWorker(s, s.connect, "new", two(), other)
+		q, reported := queue(s, s.connect, kind("double", double))
 		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
 		defer cancel()
 		got := results{}
 		if err := q.Do(ctx, numbered("double", 3), got.keep); !errors.Is(err, context.DeadlineExceeded) {
 			s.Error(err)
 		}
-		for _, check := range []struct{ told, want string }{
-			{told.String(), `worker new has another version of the tasks and is skipped: double is "1" here and "2" there`},
-			{told.String(), "there is no worker for these tasks yet"},
-			{workerTold.String(), `master has another version and is left to other workers: double is "2" here and "1" there`},
+		for _, check := range []struct{ reported, want string }{
+			{reported.String(),
+				`worker new has another version of the tasks and is skipped: double is "1" here and "2" there`},
+			{reported.String(), "there is no worker for these tasks yet"},
+			{workerReported.String(),
+				`master has another version and is left to other workers: double is "2" here and "1" there`},
 		} {
-			if strings.Count(check.told, check.want) != 1 {
-				s.Errorf("once: %s\nin: %s", check.want, check.told)
+			if strings.Count(check.reported, check.want) != 1 {
+				s.Errorf("once: %s\nin: %s", check.want, check.reported)
 			}
 		}
 		if wrong.Load() > 0 || len(got) > 0 {
@@ -280,7 +282,7 @@ func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
 	simulate(t, func(s *simulation) {
 		refusing := kind("tool", func(context.Context, []byte) ([]byte, error) { return nil, fmt.Errorf("%w: no tool", work.ErrKind) })
 		_, toldWorker := taskWorker(s, s.connect, "without", two(), refusing)
-		q, told := queue(s, s.connect, kind("tool", double))
+		q, reported := queue(s, s.connect, kind("tool", double))
 		got, started := results{}, 0
 		tasks := func(yield func(work.Task) bool) {
 			for started < 12 {
@@ -297,7 +299,7 @@ func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- q.Do(s.Context(), tasks, got.keep) }()
 		const reason = "the task cannot be done here: no tool"
-		for !strings.Contains(told.String(), reason) { // otherwise the master does not hear why its tasks are returned
+		for !strings.Contains(reported.String(), reason) { // the master hears why its tasks are returned
 			time.Sleep(time.Millisecond)
 		}
 		taskWorker(s, s.connect, "with", two(), kind("tool", double))
@@ -309,8 +311,8 @@ func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
 				s.Errorf("task %s: %+v", id, r)
 			}
 		}
-		if strings.Count(told.String(), reason) != 1 || strings.Count(toldWorker.String(), reason) != 1 {
-			s.Errorf("the master hears\n%s\nthe worker says\n%s", told, toldWorker)
+		if strings.Count(reported.String(), reason) != 1 || strings.Count(toldWorker.String(), reason) != 1 {
+			s.Errorf("the master hears\n%s\nthe worker says\n%s", reported, toldWorker)
 		}
 	})
 }
@@ -340,7 +342,7 @@ func TestNoTaskStaysIfTheQueueIsSilentAtTheEnd(t *testing.T) {
 // TestAStoredQueueOfVersionTwoDoesNoHarm finds tasks and a consumer of another form in the stream.
 func TestAStoredQueueOfVersionTwoDoesNoHarm(t *testing.T) {
 	simulate(t, func(s *simulation) {
-		q, told := queue(s, s.connect, kind("double", double))
+		q, reported := queue(s, s.connect, kind("double", double))
 		_, err := q.Connection.js.CreateStream(s.Context(), jetstream.StreamConfig{Name: streamName,
 			Subjects: []string{taskPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: 1})
 		if err == nil {
@@ -358,7 +360,7 @@ func TestAStoredQueueOfVersionTwoDoesNoHarm(t *testing.T) {
 		taskWorker(s, s.connect, "one", two(), q.Kinds...)
 		got := results{}
 		if err := q.Do(s.Context(), numbered("double", 20), got.keep); err != nil || len(got) != 20 {
-			s.Errorf("%d results, %v\n%s", len(got), err, told)
+			s.Errorf("%d results, %v\n%s", len(got), err, reported)
 		}
 	})
 }

@@ -49,11 +49,13 @@ func at(t testing.TB, url string) dial {
 func ignore(string) {}
 
 // taskWorker runs a worker for tasks until the returned function is called or the test ends.
-func taskWorker(t testing.TB, to dial, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
+func taskWorker(
+	t testing.TB, to dial, name string, threads *work.Threads, kinds ...work.Kind,
+) (end func(), reported *notes) {
 	t.Helper()
-	told = &notes{}
-	c := to(told.tell)
-	w := tasksOnly(name, kinds, threads, told.tell)
+	reported = &notes{}
+	c := to(reported.tell)
+	w := tasksOnly(name, kinds, threads, reported.tell)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()
@@ -70,7 +72,7 @@ func taskWorker(t testing.TB, to dial, name string, threads *work.Threads, kinds
 		c.Close()
 	}
 	t.Cleanup(end)
-	return end, told
+	return end, reported
 }
 
 // tasksOnly returns a worker that searches for no engines.
@@ -84,10 +86,10 @@ func two() *work.Threads { return work.NewThreads(2, 0) }
 // queue returns a queue at a broker, and its reports.
 func queue(t testing.TB, to dial, kinds ...work.Kind) (*Queue, *notes) {
 	t.Helper()
-	told := &notes{}
-	c := to(told.tell)
+	reported := &notes{}
+	c := to(reported.tell)
 	t.Cleanup(c.Close)
-	return &Queue{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
+	return &Queue{Connection: c, Name: "master", Kinds: kinds, Tell: reported.tell}, reported
 }
 
 // results collects the kept results; each task may come once.
@@ -118,7 +120,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	})}
 	taskWorker(t, at(t, s.URL()), "one", two(), kinds...)
 	taskWorker(t, at(t, s.URL()), "two", two(), kinds...)
-	c, told := queue(t, at(t, s.URL()), kinds...)
+	c, reported := queue(t, at(t, s.URL()), kinds...)
 	const n = 3000 // more tasks than are handed out at a time
 	got := results{}
 	must.Do(t, c.Do(t.Context(), numbered("double", n), got.keep))
@@ -141,9 +143,9 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
 	}
 	// A machine may be too busy for the signs of life of a connection, and what is sent without one is lost.
-	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") ||
+	if text := reported.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") ||
 		strings.Contains(text, "lost") && !strings.Contains(text, "connection to the broker is lost") {
-		t.Errorf("told:\n%s", text)
+		t.Errorf("reported:\n%s", text)
 	}
 	if err := c.Do(t.Context(), numbered("other", 1), got.keep); !errors.Is(err, work.ErrKind) {
 		t.Errorf("a kind that is not in the table: %v", err)

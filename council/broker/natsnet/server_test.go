@@ -114,22 +114,22 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	must.Do(t, os.WriteFile(file, []byte(config), 0o600))
 	s := must.Get(Listen(&Settings{Config: file}, func(string) {}))(t)
 	defer s.Close()
-	told := &notes{}
+	reported := &notes{}
 	user := func(name string) *Connection {
-		c := connect(t, s.URL(), &Access{User: name, Password: "secret"}, told.tell)
+		c := connect(t, s.URL(), &Access{User: name, Password: "secret"}, reported.tell)
 		t.Cleanup(c.Close)
 		return c
 	}
 
 	mars, laboratory := user("mars"), user("laboratory")
 	kinds := []work.Kind{kind("double", double)}
-	w := tasksOnly("mars", kinds, two(), told.tell)
+	w := tasksOnly("mars", kinds, two(), reported.tell)
 	w.Open, w.Card = openLocal, memberCard("mars")
 	go func() { _ = w.Serve(t.Context(), mars) }()
 	got := results{}
-	q := &Queue{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
+	q := &Queue{Connection: laboratory, Name: "master", Kinds: kinds, Tell: reported.tell}
 	if err := q.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
-		t.Fatalf("%d results, %v\n%s", len(got), err, told)
+		t.Fatalf("%d results, %v\n%s", len(got), err, reported)
 	}
 	until(t, "the worker is not listed", func() bool {
 		workers, err := laboratory.Ask(t.Context(), time.Second)
@@ -144,7 +144,7 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	if n := pool.Await(2, time.Minute); n != 2 {
 		t.Errorf("the engine has %d threads of workers", n)
 	}
-	if text := told.String(); strings.Contains(strings.ToLower(text), "permission") {
+	if text := reported.String(); strings.Contains(strings.ToLower(text), "permission") {
 		t.Errorf("a worker needs more:\n%s", text)
 	}
 
@@ -293,7 +293,7 @@ func surviveTheLeader(t *testing.T, single bool) {
 		time.Sleep(5 * time.Millisecond)
 		return payload, nil
 	})}
-	c, told := queue(t, at(t, urls), kinds...)
+	c, reported := queue(t, at(t, urls), kinds...)
 	c.Durable = !single
 	if single {
 		c.patience = time.Second // nobody is elected
@@ -313,7 +313,7 @@ func surviveTheLeader(t *testing.T, single bool) {
 		return got.keep(r)
 	})
 	if err != nil || len(got) != tasks || dead == "" {
-		t.Fatalf("%d results after the death of %q: %v\n%s", len(got), dead, err, told)
+		t.Fatalf("%d results after the death of %q: %v\n%s", len(got), dead, err, reported)
 	}
 	if !single && leader() == dead {
 		t.Errorf("%s leads and is dead", dead)
@@ -327,8 +327,8 @@ func surviveTheLeader(t *testing.T, single bool) {
 			return err
 		})
 	}
-	if renewed := strings.Contains(told.String(), "it is recreated"); renewed != single {
-		t.Errorf("the queue is made anew: %v\n%s", renewed, told)
+	if renewed := strings.Contains(reported.String(), "it is recreated"); renewed != single {
+		t.Errorf("the queue is made anew: %v\n%s", renewed, reported)
 	}
-	t.Log(told)
+	t.Log(reported)
 }

@@ -89,7 +89,7 @@ func request(t *testing.T, fen string, limits search.Limits) search.Request {
 	return search.Request{Position: position, Limits: limits}
 }
 
-func TestWhoDisturbsASearchIsTold(t *testing.T) {
+func TestWhoDisturbsASearchIsReported(t *testing.T) {
 	for name, disturb := range map[string]func(s *Searcher){
 		"NewGame":    (*Searcher).NewGame,
 		"Resize":     func(s *Searcher) { _ = s.Resize(2) },

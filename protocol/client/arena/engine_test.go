@@ -145,7 +145,7 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
 				if fake := g.Moves[1-g.White]; !resigns && (fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
-					t.Errorf("the engine told %+v", fake.Report)
+					t.Errorf("the engine reported %+v", fake.Report)
 				}
 			})
 			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 2 {
@@ -158,7 +158,7 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 // errAny represents any error that has no name of its own.
 var errAny = errors.New("any")
 
-func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {
+func TestEnginesThatDoNotIntroduceThemselvesAreReported(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		protocol client.Protocol

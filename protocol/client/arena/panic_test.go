@@ -46,11 +46,11 @@ func TestAPanicEndsTheMatch(t *testing.T) {
 			}
 		}
 		if name == "a report" {
-			m.Report = func([]*arena.Game, *arena.Standing) error { panic("told") }
+			m.Report = func([]*arena.Game, *arena.Standing) error { panic("reported") }
 		}
 		func() {
 			defer func() {
-				if value := recover(); (value == "told") != (name == "a report") {
+				if value := recover(); (value == "reported") != (name == "a report") {
 					t.Errorf("%s: %v", name, value)
 				}
 			}()

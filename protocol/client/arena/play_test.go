@@ -265,7 +265,7 @@ func TestEnginesPonder(t *testing.T) {
 			}
 			for depth := range test.depths {
 				if !reported[depth] || len(reported) != len(test.depths) {
-					t.Errorf("told %v, want %v", reported, test.depths)
+					t.Errorf("reported %v, want %v", reported, test.depths)
 				}
 			}
 		})
