@@ -70,8 +70,6 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 			"long problems and cooked ones")
 	flags.BoolVar(&s.Text.HideDuals, "no-duals", false, "hide variations with more than one mate")
 	flags.BoolVar(&s.Text.HidePartial, "no-partial", false, "hide defences that only separate threats")
-	flags.BoolVar(&s.Text.HideLone, "no-lone-threats", false,
-		"write a threat that fewer than two defences allow as a variation")
 	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "print every defence on its own line")
 	flags.BoolVar(&s.Problem.PostKey, "post-key", false,
 		"show the play after a key that has been made: the side to move defends (a board alone: Black)")
@@ -106,6 +104,8 @@ func (f *mateFlags) defineAmount(flags *pflag.FlagSet, s *format.Solver) {
 		"count refutations by `what`: move (each move) or man (all moves of a man are one) (default: move)",
 		s.ParseRefutations)
 	cli.Complete(flags, "refutations-by", "move", "man")
+	flags.BoolVar(&s.Text.HideLone, "no-lone-threats", false,
+		"write a threat that fewer than two defences allow as a variation")
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 }
 
