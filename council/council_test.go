@@ -130,7 +130,8 @@ func TestRandomCouncilsAreReadAsTheyArePrinted(t *testing.T) {
 }
 
 func FuzzParseCouncil(f *testing.F) {
-	for _, text := range []string{"mpar mbxp*2@time", "noise8@40@time", "balanced7", `"uci:x 'option.a b=c' dir=/tmp"`, `xboard:y "name=a b"`, "mp~3#4"} {
+	for _, text := range []string{"mpar mbxp*2@time", "noise8@40@time", "balanced7",
+		`"uci:x 'option.a b=c' dir=/tmp"`, `xboard:y "name=a b"`, "mp~3#4"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkRoundTrip(t, text) })

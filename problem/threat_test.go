@@ -35,7 +35,8 @@ func TestAThreatIsLoneIfFewerThanTwoDefencesAllowIt(t *testing.T) {
 			}
 			for k := range was.Variations {
 				v, w := &was.Variations[k], &is.Variations[k]
-				if v.Defence != w.Defence || !slices.Equal(v.Mates.Moves, w.Mates.Moves) || is.Kind != Threat && !w.Effective {
+				if v.Defence != w.Defence || !slices.Equal(v.Mates.Moves, w.Mates.Moves) ||
+					is.Kind != Threat && !w.Effective {
 					t.Fatalf("%+v became %+v beside %v", v, w, is.Threats)
 				}
 				check(v.Mates.Play, w.Mates.Play)

@@ -367,7 +367,8 @@ func TestMemoryTakesNoThinkingTime(t *testing.T) {
 // TestMoveNowPlaysASearchedMove ends searches of the engine itself as soon as they have begun: by
 // "?" of xboard and an interrupt at the console, by "stop", and by a ponder hit with an empty clock.
 func TestMoveNowPlaysASearchedMove(t *testing.T) {
-	position := must.Get(movegen.ParseFEN("r3k2r/pp3ppp/4b3/3q4/8/4N3/P4PPP/R2Q1RK1 w kq - 0 1"))(t) // Nxd5 wins a queen
+	// Nxd5 wins a queen.
+	position := must.Get(movegen.ParseFEN("r3k2r/pp3ppp/4b3/3q4/8/4N3/P4PPP/R2Q1RK1 w kq - 0 1"))(t)
 	for name, end := range map[string]func(c *protocol.Controller, p *protocol.Player){
 		"move now": func(c *protocol.Controller, p *protocol.Player) { _ = p.Think(nil); p.MoveNow() },
 		"stop": func(c *protocol.Controller, _ *protocol.Player) {

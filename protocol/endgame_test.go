@@ -82,7 +82,8 @@ func copyTables(t *testing.T, c *Controller, damaged string) string {
 		must.Do(t, c.Prepare())
 	})
 	must.Do(t, os.CopyFS(folder, os.DirFS(smallTables)))
-	must.Do(t, os.WriteFile(filepath.Join(folder, damaged), []byte("this is no endgame table, but as long as a small one would be: some words"), 0o600))
+	must.Do(t, os.WriteFile(filepath.Join(folder, damaged),
+		[]byte("this is no endgame table, but as long as a small one would be: some words"), 0o600))
 	return folder
 }
 

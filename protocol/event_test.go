@@ -133,8 +133,9 @@ func TestMailboxStorm(t *testing.T) {
 // The solver has its own goroutine during a search for a mate; what it panics with ends
 // the search and is the job's, which tells it.
 func TestAPanicOfTheSolverIsTheJobs(t *testing.T) {
-	root := must.Get(movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k b - - 0 1"))(t) // there is no mate in one, which is reported
-	j := &job{root: root}                                                         // but it has no mailbox to tell it by
+	// There is no mate in one, which is reported.
+	root := must.Get(movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k b - - 0 1"))(t)
+	j := &job{root: root} // but it has no mailbox to tell it by
 	var cancel context.CancelFunc
 	j.ctx, cancel = context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

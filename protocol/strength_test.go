@@ -136,7 +136,8 @@ func lines(depth int, scores ...search.Score) (infos []search.Info) {
 	position := movegen.StartPosition()
 	moves := position.Moves()
 	for i, s := range scores {
-		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Bound: search.Exact, Line: moves[i : i+1]})
+		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Bound: search.Exact,
+			Line: moves[i : i+1]})
 	}
 	return infos
 }

@@ -190,7 +190,8 @@ func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 	for words, says := range map[string]string{"--sizes 3": "not an even number", "--sizes x": "not an even number", "--nodes 0": "--nodes must", "--games 0": "games",
-		"--criterion best": "best", "--noise -1": "noise", "--plot x.bmp": ".png", "--openings MISSING": "MISSING", "x": `unexpected argument "x"`,
+		"--criterion best": "best", "--noise -1": "noise", "--plot x.bmp": ".png", "--openings MISSING": "MISSING",
+		"x":             `unexpected argument "x"`,
 		"--json x.json": `"x.json": --json writes to standard output; --figures FILE writes to a file`} {
 		if status, _, err := runCommand(append([]string{"experiment", "divide"}, strings.Fields(words)...)...); status == cli.ExitGood || !strings.Contains(err, says) {
 			t.Errorf("%s: status %d, %s", words, status, err)

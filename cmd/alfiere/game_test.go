@@ -164,7 +164,8 @@ func TestAnOutputThatFailsIsReported(t *testing.T) {
 		"tree check --from pgn --game 1", "tree show --from pgn --game 1", "tree convert --from pgn --to text --game 1", "tree grow --depth 1 --nodes 0"} {
 		var stderr bytes.Buffer
 		games := strings.Repeat("[Event \"x\"]\n\n1. e4 *\n\n", 3)
-		if status := run(strings.Fields(part), cli.Streams{In: strings.NewReader(games), Out: &broken.Writer{}, Err: &stderr}); status != cli.ExitInput ||
+		if status := run(strings.Fields(part),
+			cli.Streams{In: strings.NewReader(games), Out: &broken.Writer{}, Err: &stderr}); status != cli.ExitInput ||
 			!strings.Contains(stderr.String(), broken.Err.Error()) {
 			t.Errorf("%s: status %d, %s", part, status, &stderr)
 		}

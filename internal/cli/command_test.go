@@ -72,7 +72,8 @@ func runProgram(input string, args ...string) (status int, out, err string) {
 func TestAnOutputThatFailsIsNoticed(t *testing.T) {
 	for _, line := range []string{"add 1", "add --help", "text --help", "--help", "completion bash"} {
 		var stderr bytes.Buffer
-		status := Execute(program(), strings.Fields(line), Streams{In: strings.NewReader("input"), Out: &broken.Writer{}, Err: &stderr})
+		status := Execute(program(), strings.Fields(line),
+			Streams{In: strings.NewReader("input"), Out: &broken.Writer{}, Err: &stderr})
 		if status != ExitInput || !strings.HasSuffix(stderr.String(), ": broken\n") {
 			t.Errorf("%q: status %d, %q", line, status, &stderr)
 		}

@@ -123,7 +123,8 @@ func TestOutputGoesToTheFileThatIsNamed(t *testing.T) {
 	if out.String() != "to " || textOf(t, path) != "to "+path {
 		t.Errorf("%q and %q are written", &out, textOf(t, path))
 	}
-	if err := (Streams{Out: &broken.Writer{}}).Write("", func(w *bufio.Writer) error { return writing("x")(w) }); err == nil {
+	if err := (Streams{Out: &broken.Writer{}}).Write("",
+		func(w *bufio.Writer) error { return writing("x")(w) }); err == nil {
 		t.Error("an output that takes nothing is good")
 	}
 }

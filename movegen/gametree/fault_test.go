@@ -44,7 +44,8 @@ func TestErrorsOfTheStreamAreHandedOn(t *testing.T) {
 		}
 	}
 	for length := 0; length < len(numeric); length += 7 {
-		if _, err := ReadNumeric(broken.Reader(numeric[:length]), lenient); !errors.Is(err, broken.Err) && !errors.As(err, new(*Error)) {
+		if _, err := ReadNumeric(broken.Reader(numeric[:length]), lenient); !errors.Is(err, broken.Err) &&
+			!errors.As(err, new(*Error)) {
 			t.Fatalf("the numbers break after %d bytes: %v", length, err)
 		}
 	}

@@ -20,7 +20,8 @@ import (
 const start4 = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 
 func TestEPDOperations(t *testing.T) {
-	e := must.Get(ParseEPD(start4+` bm e4 Nf3; am 17171 x; dm 3; ce -40; acd x; id "a b" c; pv e4 e5 Nf3 b8c6;`, movegen.Rules{}))(t)
+	e := must.Get(ParseEPD(start4+` bm e4 Nf3; am 17171 x; dm 3; ce -40; acd x; id "a b" c; pv e4 e5 Nf3 b8c6;`,
+		movegen.Rules{}))(t)
 	if moves, err := e.Moves("bm"); list(moves) != "e2e4 g1f3" || err != nil {
 		t.Errorf("bm: %s, %v", list(moves), err)
 	}

@@ -95,7 +95,8 @@ func TestTreeTextTakesGamesThereAndBack(t *testing.T) {
 		copyMoves(bare, g.Tree, gametree.Root, gametree.Root)
 		var text bytes.Buffer
 		must.Do(t, gametree.WriteText(&text, bare, gametree.Italian))
-		tree := must.First(gametree.ReadText(&text, gametree.Reading{Rules: movegen.Rules{Chess960: true, Composed: true}}))(t)
+		tree := must.First(gametree.ReadText(&text,
+			gametree.Reading{Rules: movegen.Rules{Chess960: true, Composed: true}}))(t)
 		if bare.Len() == 0 {
 			continue
 		}

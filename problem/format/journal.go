@@ -235,8 +235,8 @@ func (j *journal) add(answer []byte) error {
 }
 
 // Close closes the file. If all of the input was answered, and the answers are not in their order or others are among
-// them, which have been replaced, replace writes the file anew. The error is that of the system, of replace, or errOtherInput
-// if the file answers what the input does not have; then it stays as it is.
+// them, which have been replaced, replace writes the file anew. The error is that of the system, of replace, or
+// errOtherInput if the file answers what the input does not have; then it stays as it is.
 func (j *journal) Close(all bool, replace func(path string, write func(io.Writer) error) error) error {
 	defer j.file.Close()
 	if !all || j.err != nil {

@@ -214,7 +214,8 @@ func TestAMoveIsReadInEachFormOfAnnouncement(t *testing.T) {
 					})
 					client := newCECP(engine)
 					must.Do(t, client.Handshake(t.Context()))
-					must.Do(t, client.NewGame(t.Context(), Setup{Start: game.Start(), Control: Control{Depth: 1, Ponder: ponder}}))
+					must.Do(t, client.NewGame(t.Context(),
+						Setup{Start: game.Start(), Control: Control{Depth: 1, Ponder: ponder}}))
 					for _, both := range moves {
 						reply, err := client.Move(t.Context(), Turn{Game: game})
 						if err != nil || reply.Move != moveOf(t, game.Position(), both[0]) || reply.Report.Depth != 5 {

@@ -105,7 +105,8 @@ func TestATurnCanBeInterrupted(t *testing.T) {
 		"stop":    "info depth 3 score cp 12 pv e2e4 e7e5 e1e8\nbestmove e2e4",
 	})
 	client := New(UCI, conn)
-	must.Do(t, client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{MoveTime: time.Hour}}))
+	must.Do(t, client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(),
+		Control: Control{MoveTime: time.Hour}}))
 	interrupt := make(chan struct{})
 	time.AfterFunc(20*time.Millisecond, func() { close(interrupt) })
 	reply, err := client.Move(t.Context(), Turn{Game: gameOf(t, movegen.StartFEN), Interrupt: interrupt})
@@ -246,7 +247,8 @@ func TestAGameThatEndsWhileTheEnginePonders(t *testing.T) {
 func TestUCIClientPlaysChess960(t *testing.T) {
 	engine, sent := ponderer(map[string]string{"go": "bestmove f1g1"})
 	client := newUCI(engine)
-	game := must.First(movegen.Referee{Rules: movegen.Rules{Chess960: true}}.StartFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1"))(t)
+	referee := movegen.Referee{Rules: movegen.Rules{Chess960: true}}
+	game := must.First(referee.StartFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1"))(t)
 	prepare(t, client, Setup{Start: game.Start(), Chess960: true, Control: Control{Depth: 1}})
 	reply, err := client.Move(t.Context(), Turn{Game: game})
 	if err != nil || reply.Move.Kind() != movegen.Castling {

@@ -91,7 +91,8 @@ func TestBrokenOutputEndsTheSession(t *testing.T) {
 	defer close(quit)
 	ended := make(chan error, 1)
 	go func() {
-		_, err := Serve(&protocol.Session{Lines: wire.ReadLines(reader, quit), Out: wire.NewOutput(&broken.Writer{Room: 50}), Controller: controller}, "go infinite")
+		_, err := Serve(&protocol.Session{Lines: wire.ReadLines(reader, quit),
+			Out: wire.NewOutput(&broken.Writer{Room: 50}), Controller: controller}, "go infinite")
 		ended <- err
 	}()
 	select {

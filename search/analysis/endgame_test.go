@@ -118,7 +118,8 @@ func TestTheClockMayTakeAWin(t *testing.T) {
 		{"87", "the clock of the 50-move rule is at 87 half-moves: just in time, or a half-move too late if the table counts in moves", "wins too late"},
 		{"88", "but the clock of the 50-move rule is at 88 half-moves: too late, a draw", "wins too late"},
 	} {
-		r := must.Get(Endgame(queen(syzygy.Win, 13), endgamePosition(t, "8/8/4k3/8/8/8/1Q6/K7 w - - "+test.clock+" 80")))(t)
+		r := must.Get(Endgame(queen(syzygy.Win, 13),
+			endgamePosition(t, "8/8/4k3/8/8/8/1Q6/K7 w - - "+test.clock+" 80")))(t)
 		lines := r.Lines(notation.English, 0)
 		note := ""
 		if !strings.HasPrefix(lines[1], test.group) {

@@ -229,7 +229,8 @@ func TestAProblemIsDeleted(t *testing.T) {
 	d.must("analyse", object{}, nil)
 	var first, twin shown
 	d.must("show", object{"id": 1}, &first)
-	if fault := d.ask("delete", object{"id": 1, "revision": "old"}, nil, nil); fault == nil || fault.Code != api.Conflict {
+	if fault := d.ask("delete", object{"id": 1, "revision": "old"}, nil, nil); fault == nil ||
+		fault.Code != api.Conflict {
 		t.Errorf("an old revision: %+v", fault)
 	}
 	d.must("delete", object{"id": 1, "revision": first.Revision}, nil)

@@ -249,7 +249,8 @@ func TestASuiteIsCounted(t *testing.T) {
 func TestABadLineIsNamedAndTheOthersAreSolved(t *testing.T) {
 	const bare = "k7/8/8/8/8/8/8/K7 w - -"
 	for _, test := range []struct{ text, out, fault string }{
-		{bare + " id \"x\";\n", "", "FILE:1: neither bm nor am: the solving move is unknown\nalfiere suite: 1 of 1 lines were at fault and skipped\n"},
+		{bare + " id \"x\";\n", "", "FILE:1: neither bm nor am: the solving move is unknown\n" +
+			"alfiere suite: 1 of 1 lines were at fault and skipped\n"},
 		{"", "", "alfiere suite: FILE: it is empty\n"},
 		{"PK\x03\x04\x00", "", "alfiere suite: FILE: it is a zip archive; unpack it first\n"},
 		{"# nothing\n\n", "", "alfiere suite: no position found\n"},

@@ -260,7 +260,8 @@ func isMoveText(word string) bool {
 func TestAFileWithoutGamesIsReported(t *testing.T) {
 	folder := t.TempDir()
 	notes, games := filepath.Join(folder, "notes.txt"), filepath.Join(folder, "games.pgn")
-	must.Do(t, errors.Join(os.WriteFile(notes, []byte("Dear Ann\n"), 0o600), os.WriteFile(games, []byte("1. e4 *\n"), 0o600)))
+	must.Do(t, errors.Join(os.WriteFile(notes, []byte("Dear Ann\n"), 0o600),
+		os.WriteFile(games, []byte("1. e4 *\n"), 0o600)))
 	for i, j := range []job{check, list, convert, all, annotated} {
 		out, _, err := do("", files{}, j)
 		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(err.Error(), "stdin: no game found: it is empty") {
@@ -281,7 +282,8 @@ func TestAFileWithoutGamesIsReported(t *testing.T) {
 
 func TestTwentyFaultsOfAFileAreReported(t *testing.T) {
 	_, reported, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), files{}, check)
-	if strings.Count(reported, "\n") != maxReported+1 || !strings.HasSuffix(reported, "stdin: 13 more errors\n") || err == nil || err.Error() != "games with errors: 33 of 33" {
+	if strings.Count(reported, "\n") != maxReported+1 || !strings.HasSuffix(reported, "stdin: 13 more errors\n") ||
+		err == nil || err.Error() != "games with errors: 33 of 33" {
 		t.Errorf("%v, %s", err, reported)
 	}
 	_, reported, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxReported), files{}, check)

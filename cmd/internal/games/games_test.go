@@ -70,7 +70,8 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 		{"annotate", annotated, "", []string{"1. e4 {[%eval 0.00,3]}", "good}", "1. Nf3 Ke6 *", "[Annotator \"nobody\"]"}, 0},
 	} {
 		out, faults, err := do(twoGames, files{To: test.to}, test.job)
-		if !errors.Is(err, errFaultyGames) || err.Error() != "games with errors: 1 of 2" || !strings.HasPrefix(faults, `stdin:11:8: game 2: "Ke6": not a legal move`) {
+		if !errors.Is(err, errFaultyGames) || err.Error() != "games with errors: 1 of 2" ||
+			!strings.HasPrefix(faults, `stdin:11:8: game 2: "Ke6": not a legal move`) {
 			t.Errorf("%s: %v, %q", test.name, err, faults)
 		}
 		for _, part := range test.want {
@@ -102,7 +103,8 @@ func TestAFileIsReplacedWhenAllHasGoneWell(t *testing.T) {
 	must.Do(t, os.WriteFile(path, []byte(twoGames), 0o600))
 	out, faults, err := do("", files{Names: []string{path, path}, Output: path}, plain)
 	text, readError := os.ReadFile(path)
-	if out != "" || !strings.HasPrefix(faults, path+":11:8: ") || err == nil || err.Error() != "games with errors: 2 of 4" || readError != nil || strings.Count(string(text), "1. e4 e5 1-0") != 2 {
+	if out != "" || !strings.HasPrefix(faults, path+":11:8: ") || err == nil ||
+		err.Error() != "games with errors: 2 of 4" || readError != nil || strings.Count(string(text), "1. e4 e5 1-0") != 2 {
 		t.Errorf("%q, %q, %v, %v, %s", out, faults, err, readError, text)
 	}
 	if _, _, err := do("", files{Names: []string{path, path + "x"}, Output: path}, convert); err == nil || !strings.Contains(err.Error(), path+"x") {

@@ -231,7 +231,8 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 	c.course.doubt(-len(s.Tests))
 	questions, all := make([]proposals.Question, len(needed)), allLetters(c.councils...)
 	for i := range needed {
-		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: all, Nodes: all.Nodes(second),
+		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: all,
+			Nodes:     all.Nodes(second),
 			Megabytes: c.megabytes, Moves: needed[i].Moves}
 	}
 	found, err := c.answers(ctx, questions)

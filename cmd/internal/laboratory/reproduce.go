@@ -196,8 +196,8 @@ func (r *reproduction) contrasts() (all []chapter) {
 		"unbalanced7@time criterion=optimistic",
 		"balanced7@time criterion=re-search second=50 option.Knowledge=mbxkcpar",
 		"balanced7@time criterion=weights weights=genetic", "incremental6@time criterion=depth",
-		"balanced4@time criterion=relative1", "unbalanced7@time criterion=weights", "balanced5@time criterion=optimistic",
-		"balanced6@time criterion=optimistic"} {
+		"balanced4@time criterion=relative1", "unbalanced7@time criterion=weights",
+		"balanced5@time criterion=optimistic", "balanced6@time criterion=optimistic"} {
 		all = append(all, r.games("Equal time", fmt.Sprint("equal-time", i+1), "consult="+council+time,
 			"consult=mbxkcpar@time"+time))
 	}

@@ -100,7 +100,8 @@ func TestExperimentsAreShown(t *testing.T) {
 	})
 	outside := filepath.Join(filepath.Dir(folder), "outside.txt")
 	must.Do(t, os.WriteFile(outside, []byte("secret"), 0o600))
-	must.Do(t, errors.Join(os.Symlink(outside, filepath.Join(folder, "link.txt")), os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700)))
+	must.Do(t, errors.Join(os.Symlink(outside, filepath.Join(folder, "link.txt")),
+		os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700)))
 	answer := must.Get(service.Do(t.Context(), "laboratory/list", nil, func(string, any) {}))(t)
 	var names []string
 	var listed struct{ Experiments []watched }

@@ -65,8 +65,10 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		{"a line without an end", client.UCI, "endless", short, 100 * time.Millisecond, Stall, "killed"},
 		{"not getting ready", client.UCI, "unready", short, 100 * time.Millisecond, Stall, "killed"},
 		{"claiming a mate", client.CECP, "mates", long, time.Minute, FalseClaim, "{I mate}"},
-		{"claiming a draw", client.CECP, "says 1/2-1/2 {Draw by repetition}\n", long, time.Minute, FalseClaim, "1/2-1/2"},
-		{"rejecting a legal move", client.CECP, "says Illegal move: e2e4\n", long, time.Minute, Rejection, "Illegal move: e2e4"},
+		{"claiming a draw", client.CECP, "says 1/2-1/2 {Draw by repetition}\n", long, time.Minute, FalseClaim,
+			"1/2-1/2"},
+		{"rejecting a legal move", client.CECP, "says Illegal move: e2e4\n", long, time.Minute, Rejection,
+			"Illegal move: e2e4"},
 		{"rejecting a legal position", client.CECP, "setboard", long, time.Minute, Rejection, "tellusererror"},
 	}
 	for _, test := range tests {
@@ -144,7 +146,8 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 				if g.Termination.IsFault() || resigns && (g.Reason != "resignation" || g.Points(1) != 0) {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
-				if fake := g.Moves[1-g.White]; !resigns && (fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
+				if fake := g.Moves[1-g.White]; !resigns &&
+					(fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
 					t.Errorf("the engine reported %+v", fake.Report)
 				}
 			})
@@ -241,7 +244,8 @@ func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			protocoltest.NoLeak(t)
 			control := client.Control{Nodes: 100, Ponder: test.ponder}
-			match := Match{Contestants: []Contestant{{Name: "Fake", Control: control, Open: opened(test.program)}, partner()},
+			match := Match{Contestants: []Contestant{{Name: "Fake", Control: control, Open: opened(test.program)},
+				partner()},
 				Games: 2, Rules: patientRules, Concurrency: 2}
 			tally, err := match.Run(context.Background())
 			if !errors.As(err, new(*client.StartError)) || test.want != errAny && !errors.Is(err, test.want) || tally.Count() != 0 {

@@ -226,7 +226,8 @@ func TestTablesEndGames(t *testing.T) {
 			record := &Game{Start: start}
 			test.rules.Longest, test.rules.Grace, test.rules.Endgames = time.Minute, time.Minute, test.tables
 			white, black := &script{moves: test.moves, scores: []client.Score{-700}}, &script{moves: []string{"Kf8", "Ke8"}}
-			must.Do(t, test.rules.Play(context.Background(), record, [2]Player{white, black}, [2]client.Control{{Depth: 1}, {Depth: 1}}))
+			must.Do(t, test.rules.Play(context.Background(), record, [2]Player{white, black},
+				[2]client.Control{{Depth: 1}, {Depth: 1}}))
 			if len(record.Moves) != test.plies || record.Result != test.result || record.Termination != test.how || record.Reason != test.reason {
 				t.Errorf("%d plies, %v, %v, %q", len(record.Moves), record.Result, record.Termination, record.Reason)
 			}

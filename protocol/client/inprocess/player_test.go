@@ -40,7 +40,8 @@ func TestPlayersTakeTheClockAndTheStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	// The searcher of protocoltest thinks until it is stopped if it has this much time.
-	must.Do(t, player.NewGame(ctx, client.Setup{Start: game.Start(), Control: client.Control{MoveTime: 10 * protocoltest.Patience}}))
+	must.Do(t, player.NewGame(ctx, client.Setup{Start: game.Start(),
+		Control: client.Control{MoveTime: 10 * protocoltest.Patience}}))
 	reply, err := player.Move(ctx, client.Turn{Game: game, Stop: time.Millisecond})
 	if position := game.Position(); err != nil || !position.IsLegal(reply.Move) || reply.Report.Depth != 3 || reply.Report.Nodes != 300 {
 		t.Errorf("stopped: %+v, %v", reply, err)
@@ -49,7 +50,8 @@ func TestPlayersTakeTheClockAndTheStop(t *testing.T) {
 	if _, err := player.Move(ctx, client.Turn{Game: game}); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: error %v", err)
 	}
-	must.Do(t, player.NewGame(context.Background(), client.Setup{Start: game.Start(), Control: client.Control{Depth: 1}}))
+	must.Do(t, player.NewGame(context.Background(),
+		client.Setup{Start: game.Start(), Control: client.Control{Depth: 1}}))
 	if reply, err := player.Move(context.Background(), client.Turn{Game: game}); err != nil || reply.Move == movegen.NoMove {
 		t.Errorf("in the game after an interrupt: %+v, %v", reply, err)
 	}
