@@ -104,7 +104,8 @@ func TestAFileIsReplacedWhenAllHasGoneWell(t *testing.T) {
 	out, faults, err := do("", files{Names: []string{path, path}, Output: path}, plain)
 	text, readError := os.ReadFile(path)
 	if out != "" || !strings.HasPrefix(faults, path+":11:8: ") || err == nil ||
-		err.Error() != "games with errors: 2 of 4" || readError != nil || strings.Count(string(text), "1. e4 e5 1-0") != 2 {
+		err.Error() != "games with errors: 2 of 4" || readError != nil ||
+		strings.Count(string(text), "1. e4 e5 1-0") != 2 {
 		t.Errorf("%q, %q, %v, %v, %s", out, faults, err, readError, text)
 	}
 	if _, _, err := do("", files{Names: []string{path, path + "x"}, Output: path}, convert); err == nil || !strings.Contains(err.Error(), path+"x") {
