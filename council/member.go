@@ -328,7 +328,7 @@ func (d *diary) proposal(knowledge eval.Knowledge) (p Proposal, known bool) {
 		true
 }
 
-// reported returns the reported lines, the best one first.
+// reported returns the lines reported last, the best one first.
 func (d *diary) reported() []search.Info {
 	for i := range d.lines {
 		if len(d.lines[i].Line) == 0 {

@@ -22,14 +22,19 @@ func EndSignals() []os.Signal {
 }
 
 // dropHangups drops further SIGHUPs until release is called: a closed terminal may send two, from the shell and from
-// the system, and the second one must not end the process while it saves its work.
-func dropHangups() (release func()) {
+// the system, and the second one must not end the process while it saves its work or exits. So after an interrupt
+// they are dropped to the end of the process.
+func dropHangups() (release func(context.Context)) {
 	if signal.Ignored(syscall.SIGHUP) {
-		return func() {}
+		return func(context.Context) {}
 	}
 	unread := make(chan os.Signal, 1)
 	signal.Notify(unread, syscall.SIGHUP)
-	return func() { signal.Stop(unread) }
+	return func(ctx context.Context) {
+		if context.Cause(ctx) != ErrInterrupted {
+			signal.Stop(unread)
+		}
+	}
 }
 
 // Interruptions is Interrupts for work that has parts. One interrupt is sent on skip, to end the current part. Two
@@ -59,7 +64,7 @@ func Interruptions() (ctx context.Context, skip <-chan struct{}, stop context.Ca
 	}()
 	return ctx, parts, func() {
 		cancel(nil)
-		keep()
+		keep(ctx)
 	}
 }
 
@@ -77,7 +82,7 @@ func Interrupts() (ctx context.Context, stop context.CancelFunc) {
 	return ctx, func() {
 		forget()
 		release()
-		keep()
+		keep(ctx)
 		cancel(nil)
 	}
 }

@@ -78,3 +78,15 @@ func TestAHangupEndsAtOnceWhatAnInterruptSkips(t *testing.T) {
 		stop()
 	}
 }
+
+// TestASecondHangupIsDroppedToTheEndOfTheProcess sends it after stop, when a program exits. It would end the tests.
+func TestASecondHangupIsDroppedToTheEndOfTheProcess(t *testing.T) {
+	skipping, _, stopSkipping := Interruptions()
+	plain, stop := Interrupts()
+	must.Do(t, syscall.Kill(os.Getpid(), syscall.SIGHUP))
+	<-skipping.Done()
+	<-plain.Done()
+	stopSkipping()
+	stop()
+	must.Do(t, syscall.Kill(os.Getpid(), syscall.SIGHUP))
+}

@@ -95,7 +95,7 @@ func TestWhatCannotBeAnalysedIsSaid(t *testing.T) {
 		{"", "\xff\xfe1\x00.\x00", cli.ExitInput, "stdin: it is text in UTF-16; save it as UTF-8"},
 		{"--depth 999 startpos", "", cli.ExitUsage, "--depth must be from 0 to 127"},
 		{"", "no chess at all\n", cli.ExitInput, "no game or position found"},
-		{"--depth 1", backRank + "\nnonsense\n", cli.ExitInput, "1 of 2 lines was at fault"},
+		{"--depth 1", backRank + "\nnonsense\n", cli.ExitInput, "lines with errors, skipped: 1 of 2"},
 		{"--game 1", backRank + "\n", cli.ExitInput, "stdin: these are positions"},
 		{"--game 3 --depth 1 FILE", "", cli.ExitInput, "there is no game 3; the last one is 2"},
 		{"--depth 1", "1. e4 e5 2. Ke3 *\n", cli.ExitInput, "1 of 1 games have errors"},
@@ -250,15 +250,15 @@ func TestABadLineIsNamedAndTheOthersAreSolved(t *testing.T) {
 	const bare = "k7/8/8/8/8/8/8/K7 w - -"
 	for _, test := range []struct{ text, out, fault string }{
 		{bare + " id \"x\";\n", "", "FILE:1: neither bm nor am: the solving move is unknown\n" +
-			"alfiere suite: 1 of 1 lines were at fault and skipped\n"},
+			"alfiere suite: lines with errors, skipped: 1 of 1\n"},
 		{"", "", "alfiere suite: FILE: it is empty\n"},
 		{"PK\x03\x04\x00", "", "alfiere suite: FILE: it is a zip archive; unpack it first\n"},
 		{"# nothing\n\n", "", "alfiere suite: no position found\n"},
-		{twoTests + "\n" + bare + " bm Qa4;\n", "1 of 2 solved", "FILE:4: epd: bm: \"Qa4\": not a legal move: there is no such queen\nalfiere suite: 1 of 3 lines was at fault and skipped\n"},
-		{"nonsense\n" + bare + "\n" + twoTests, "1 of 2 solved", "alfiere suite: 2 of 4 lines were at fault and skipped\n"},
-		{"x\x1b[2J\n", "", "alfiere suite: 1 of 1 lines were at fault and skipped\n"},
+		{twoTests + "\n" + bare + " bm Qa4;\n", "1 of 2 solved", "FILE:4: epd: bm: \"Qa4\": not a legal move: there is no such queen\nalfiere suite: lines with errors, skipped: 1 of 3\n"},
+		{"nonsense\n" + bare + "\n" + twoTests, "1 of 2 solved", "alfiere suite: lines with errors, skipped: 2 of 4\n"},
+		{"x\x1b[2J\n", "", "alfiere suite: lines with errors, skipped: 1 of 1\n"},
 		{strings.Repeat("x\n", 100), "", "FILE:20: "},
-		{strings.Repeat("x\n", 100) + twoTests, "1 of 2 solved", "\nfurther faults are counted only\nalfiere suite: 100 of 102 lines were at fault and skipped\n"},
+		{strings.Repeat("x\n", 100) + twoTests, "1 of 2 solved", "\nfurther faults are counted only\nalfiere suite: lines with errors, skipped: 100 of 102\n"},
 		{"\n[Event \"x\"]\n\n1. e4 *\n", "", "FILE: these are games; alfiere pgn epd writes their positions"},
 	} {
 		path := newFile(t, "suite.epd", test.text)

@@ -133,7 +133,7 @@ func (f *files) Check() error {
 	if errors.Is(err, cli.ErrUsage) {
 		return err
 	}
-	_, failed := fmt.Fprintf(f.Std.Out, "games %d, at fault %d, half-moves %d, in variations %d\n", f.games, f.faulty,
+	_, failed := fmt.Fprintf(f.Std.Out, "games %d, with errors %d, half-moves %d, in variations %d\n", f.games, f.faulty,
 		plies, moves-plies)
 	return errors.Join(err, failed)
 }

@@ -147,7 +147,7 @@ func TestAFileOfPositionsIsReported(t *testing.T) {
 		t.Errorf("status %d\n%s", status, out)
 	}
 	for _, part := range []string{"stdin:3: epd: ", "stdin:4: a position with castling rights is in no table\n", "stdin:7: 5 men; the tables here have at most 3\n",
-		"alfiere endgame: 3 of 5 lines were at fault and skipped\n"} {
+		"alfiere endgame: lines with errors, skipped: 3 of 5\n"} {
 		if !strings.Contains(fault, part) {
 			t.Errorf("%q is not in %s", part, fault)
 		}
@@ -179,7 +179,7 @@ func TestWhyATableDoesNotAnswer(t *testing.T) {
 		{"--path TABLES", "", cli.ExitInput, []string{"stdin: it is empty"}},
 		{"--path TABLES", "\x89PNG\r\n\x1a\n\x00", cli.ExitInput, []string{"stdin: it is a picture"}},
 		{"--path DAMAGED -", strings.Repeat(queen+"\n", 3), cli.ExitInput, []string{"KQvK.rtbw: ",
-			"stdin:2: KQvK.rtbw is not there, or not usable\n", "3 of 3 lines were at fault"}},
+			"stdin:2: KQvK.rtbw is not there, or not usable\n", "lines with errors, skipped: 3 of 3"}},
 	} {
 		replaced := strings.NewReplacer("TABLES", threeMen, "DAMAGED", damaged).Replace(test.args)
 		status, out, fault := runProgram(test.input, append([]string{"endgame"}, strings.Fields(replaced)...)...)

@@ -61,7 +61,7 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 		want  []string // parts of the output
 		lines int      // of it; 0 does not count
 	}{
-		{"check", check, "", []string{"games 2, at fault 1, half-moves 3, in variations 2\n"}, 1},
+		{"check", check, "", []string{"games 2, with errors 1, half-moves 3, in variations 2\n"}, 1},
 		{"list", list, "", []string{"     1  ????.??.??  1-0        1  C20  Ann - Bob  (?)\n", "Bob - Cy  (?, Rome)\n"}, 2},
 		{"convert", convert, notation.Italian, []string{"(1. d4 d5)", "good}", "1. Nf3 Ke6 *", "[Site \"Rome\"]"}, 0},
 		{"final positions", final, "", []string{`id "Ann - Bob, ?, game 1, half-move 2";`, `game 2, half-move 1";`}, 2},
@@ -122,7 +122,7 @@ func TestTextOutsideOfGamesIsReported(t *testing.T) {
 	const places = "stdin:1:1: this text is in no game: \"Games of Ann:\"\n" +
 		"stdin:3:14: this text is in no game: \"(a short one)\"\nstdin:7:1: this text is in no game: \"The end.\"\n"
 	out, faults, err := do(text, files{}, check)
-	if !errors.Is(err, errStrayText) || faults != places || out != "games 2, at fault 0, half-moves 4, in variations 0\n" {
+	if !errors.Is(err, errStrayText) || faults != places || out != "games 2, with errors 0, half-moves 4, in variations 0\n" {
 		t.Errorf("check: %q, %q, %v", out, faults, err)
 	}
 	for name, j := range map[string]job{"list": list, "convert": convert} {

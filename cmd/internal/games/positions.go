@@ -102,10 +102,8 @@ func (f *positionFiles) fault(good int) error {
 		return errors.New("no position found")
 	case f.faulty == 0:
 		return nil
-	case f.faulty == 1 && good > 0:
-		return fmt.Errorf("1 of %d lines was at fault and skipped", good+1)
 	}
-	return fmt.Errorf("%d of %d lines were at fault and skipped", f.faulty, f.faulty+good)
+	return fmt.Errorf("lines with errors, skipped: %d of %d", f.faulty, f.faulty+good)
 }
 
 // peeked is the number of bytes read ahead to see what a file holds.

@@ -232,8 +232,7 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 	questions, all := make([]proposals.Question, len(needed)), allLetters(c.councils...)
 	for i := range needed {
 		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: all,
-			Nodes:     all.Nodes(second),
-			Megabytes: c.megabytes, Moves: needed[i].Moves}
+			Nodes: all.Nodes(second), Megabytes: c.megabytes, Moves: needed[i].Moves}
 	}
 	found, err := c.answers(ctx, questions)
 	if err != nil {

@@ -42,7 +42,7 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 	db, file := filepath.Join(t.TempDir(), "problems.db"), written(t, "a.epd", lines)
 	status, out, err := called("import", "--moves", "3", db, file)
 	if want := file + ":3: an image of problem 1, left out\n2 problems added, 1 were there already, 1 at fault\n"; status != cli.ExitInput || out != want ||
-		!strings.Contains(err, file+":1:") || !strings.Contains(err, "1 of 4 problems were at fault") {
+		!strings.Contains(err, file+":1:") || !strings.Contains(err, "problems with errors: 1 of 4") {
 		t.Fatalf("status %d\n%s%s", status, out, err)
 	}
 	status, out, err = called("import", filepath.Join(t.TempDir(), "other.db"), written(t, "n.epd", "8/8/8/8/8/k2K4/5NPQ/8 w - -\n"))

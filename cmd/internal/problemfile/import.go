@@ -24,7 +24,7 @@ type importing struct {
 	std      cli.Streams
 	progress *cli.Progress
 	counts   exchange.Count
-	unasked  bool // a problem was at fault because nothing says how many moves it has
+	unasked  bool // a problem has an error because nothing says how many moves it has
 }
 
 func defineImport(flags *pflag.FlagSet) cli.Run {
@@ -82,7 +82,7 @@ func (i *importing) run(path string, names []string) (err error) {
 	}
 	i.progress.Clear()
 	if err = i.sum(); err == nil && len(wrong) == 0 && i.counts[exchange.Faulty] > 0 {
-		err = fmt.Errorf("%d of %d problems were at fault", i.counts[exchange.Faulty], i.counts.Total())
+		err = fmt.Errorf("problems with errors: %d of %d", i.counts[exchange.Faulty], i.counts.Total())
 		if i.unasked {
 			err = fmt.Errorf("%w; --moves N is for problems that do not say it", err)
 		}

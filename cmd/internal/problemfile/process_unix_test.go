@@ -255,7 +255,7 @@ func TestWhatWasReportedIsThereAfterKills(t *testing.T) {
 				kills[p.name]++
 				total++
 				steps += min(len(p.lines), 1)
-			} else if p.err.Len() > 0 && !strings.Contains(p.err.String(), "were at fault") {
+			} else if p.err.Len() > 0 && !strings.Contains(p.err.String(), "problems with errors") {
 				t.Errorf("%s: %s", p.name, &p.err)
 			}
 			reported.take(t, p)
@@ -295,7 +295,7 @@ func TestSeveralProcessesUseOneFile(t *testing.T) {
 	reported := &promises{map[int64]bool{}, map[int64]int{}, map[int64]string{}}
 	for _, p := range writers {
 		p.end()
-		if p.err.Len() > 0 && !strings.Contains(p.err.String(), "were at fault") {
+		if p.err.Len() > 0 && !strings.Contains(p.err.String(), "problems with errors") {
 			t.Errorf("%s: %s", p.name, &p.err)
 		}
 		p.lines = p.lines[:max(len(p.lines)-1, 0)] // the numbers

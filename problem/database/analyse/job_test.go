@@ -263,7 +263,7 @@ func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 	}
 }
 
-// A panic of what is reported, which is in the goroutine that stores, is that of Run; what was stored stays.
+// Reports are made by the goroutine that stores. If one panics, Run panics, and the stored problems remain.
 func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 	db := filled(t)
 	before := runtime.NumGoroutine()
