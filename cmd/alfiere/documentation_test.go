@@ -12,7 +12,7 @@ import (
 )
 
 // maxWords bounds README.md, CONTRIBUTING.md and docs/*.md together.
-const maxWords = 31180
+const maxWords = 30500
 
 // Share of sentences with more than maxSentence words, inline code not counted.
 const (

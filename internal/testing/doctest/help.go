@@ -51,7 +51,7 @@ func CheckIndex(t *testing.T, program *cobra.Command) {
 	index := Pages(t)["docs/README.md"]
 	for path := range cli.Leaves(program) {
 		name, part, _ := strings.Cut(path, " ")
-		row := regexp.MustCompile("(?m)^\\| `" + program.Name() + " " + name + `\b.*$`).FindString(index)
+		row := regexp.MustCompile("(?m)^- `" + program.Name() + " " + name + `\b.*$`).FindString(index)
 		if row == "" || part != "" && !regexp.MustCompile(`[ |`+"`"+`]`+part+`\b`).MatchString(row) && name != "pgn" {
 			t.Errorf("docs/README.md does not list %s %s", program.Name(), path)
 		}
