@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 )
 
 // maxWords bounds README.md, CONTRIBUTING.md and docs/*.md together.
@@ -167,44 +170,43 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// readmeFigures returns the figures of the table of measurements in README.md that the page linked in the row lacks.
-func readmeFigures(pages map[string]string) (rows int, missing []string) {
-	number := regexp.MustCompile(`\d[\d,.]*\d|\d`)
-	_, table, _ := strings.Cut(pages["README.md"], "\n## Measurements\n")
-	target := ""
-	for line := range strings.Lines(table) {
-		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-		if len(cells) != 4 {
-			continue
-		}
-		if link := regexp.MustCompile(`\((docs/[^)#]+)`).FindStringSubmatch(cells[3]); link != nil {
-			target = link[1]
-		} else if !strings.Contains(cells[3], "the same") {
-			continue
-		}
-		rows++
-		known := number.FindAllString(pages[target], -1)
-		for _, figure := range number.FindAllString(cells[1], -1) {
-			if !slices.Contains(known, figure) {
-				missing = append(missing, target+" lacks "+figure+" of "+strings.TrimSpace(line))
-			}
-		}
-	}
-	return rows, missing
+// figure is a row of docs/figures.json, which .ci/figures writes.
+type figure struct {
+	Task, Result, Measured, Commit, Command string
+	Wins, Draws, Losses                     int
+	Elo, Low95, High95                      float64
 }
 
-func TestFiguresOfTheReadmeAreThoseOfThePages(t *testing.T) {
-	rows, missing := readmeFigures(doctest.Pages(t))
-	for _, text := range missing {
-		t.Error(text)
+// row returns the figure as a row of a table.
+func (f figure) row() string {
+	if games := f.Wins + f.Draws + f.Losses; games > 0 {
+		f.Task += fmt.Sprintf(", %d games", games)
+		f.Result = strings.ReplaceAll(fmt.Sprintf("%+.0f [%+.0f, %+.0f] Elo", f.Elo, f.Low95, f.High95), "-", "−")
 	}
-	if rows < 5 {
-		t.Errorf("only %d rows have a page", rows)
+	return fmt.Sprintf("| %s | %s | %s, %s |", f.Task, f.Result, f.Measured, f.Commit)
+}
+
+func TestFiguresComeFromTheirFile(t *testing.T) {
+	var figures []figure
+	must.Do(t, json.Unmarshal(must.Get(os.ReadFile(doctest.Root+"/docs/figures.json"))(t), &figures))
+	pages := doctest.Pages(t)
+	known := map[string]bool{}
+	for _, f := range figures {
+		known[f.row()] = true
+		if f.Command == "" || !strings.Contains(pages["README.md"], f.row()) {
+			t.Errorf("README.md lacks the row %s, or docs/figures.json its command", f.row())
+		}
 	}
-	_, missing = readmeFigures(map[string]string{
-		"README.md": "\n## Measurements\n| a | 0.5 ms | 2026-11-22 | [x](docs/x.md) |\n", "docs/x.md": "0.7 ms"})
-	if len(missing) != 1 {
-		t.Errorf("another figure is not found: %q", missing)
+	for _, name := range []string{"README.md", "docs/search.md"} {
+		rows := regexp.MustCompile(`(?m)^\| .* \| \d{4}-\d\d-\d\d, [0-9a-f]{8} \|$`).FindAllString(pages[name], -1)
+		if len(rows) < 2 {
+			t.Errorf("%s has only %d rows of figures", name, len(rows))
+		}
+		for _, row := range rows {
+			if !known[row] {
+				t.Errorf("%s: docs/figures.json has no figure for the row %s", name, row)
+			}
+		}
 	}
 }
 
