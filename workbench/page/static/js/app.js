@@ -123,9 +123,7 @@ function go(changes, { replace = false } = {}) {
 /** Shows the state in the address, after a link or the back button. */
 function follow() {
   const next = read(location.hash);
-  if (next.page === "main") {
-    return;
-  }
+  if (next.page === "main") return;
   const elsewhere = next.page !== state.page;
   state = next;
   if (elsewhere || !page) {
@@ -157,9 +155,7 @@ async function open() {
   drawBar();
   document.title = `${t(`page.${row.name}`)} – Alfiere`;
   const loaded = await load(row, left);
-  if (left.aborted || !loaded) {
-    return;
-  }
+  if (left.aborted || !loaded) return;
   pageKeys = loaded.keys ?? [];
   dress(row.name);
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.

@@ -32,9 +32,7 @@ export function place(square, orientation) {
  * @param {number} column @param {number} row @param {Orientation} orientation
  */
 export function squareAt(column, row, orientation) {
-  if (!(column >= 0 && column < 8 && row >= 0 && row < 8)) {
-    return "";
-  }
+  if (!(column >= 0 && column < 8 && row >= 0 && row < 8)) return "";
   const [file, rank] = orientation === "black" ? [7 - column, row] : [column, 7 - row];
   return `${files[file]}${rank + 1}`;
 }
@@ -123,9 +121,7 @@ function drawMark(square, kind, orientation) {
 function drawTint(square, tint, orientation) {
   const [column, row] = place(square, orientation);
   const named = typeof tint === "string";
-  if (named && tint.includes("g")) {
-    return drawSign(square, tint, column, row);
-  }
+  if (named && tint.includes("g")) return drawSign(square, tint, column, row);
   const kind = named ? `tint-${tint}` : tint < 0 ? "bad" : "good";
   const [x, y] = [100 * column, 100 * row];
   const rect = svg("rect", { class: `tint ${kind}`, "data-square": square, x, y, width: 100, height: 100 });

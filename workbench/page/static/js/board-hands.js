@@ -58,9 +58,7 @@ export class Hands {
   /** @param {PointerEvent} event */
   #down(event) {
     const from = this.#board.squareUnder(event.clientX, event.clientY);
-    if (this.#press || !event.isPrimary || from === "" || event.button === 1) {
-      return;
-    }
+    if (this.#press || !event.isPrimary || from === "" || event.button === 1) return;
     this.#field.setPointerCapture(event.pointerId);
     this.#board.goTo(from);
     const touch = event.pointerType !== "mouse";
@@ -73,9 +71,7 @@ export class Hands {
   /** Handles a long press: it erases, or starts to draw. */
   #rest() {
     const press = this.#press;
-    if (!press || press.mode !== "tap") {
-      return;
-    }
+    if (!press || press.mode !== "tap") return;
     if (this.#erase(press.from)) {
       press.mode = "done";
       return;
@@ -87,9 +83,7 @@ export class Hands {
   /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#press;
-    if (!press || event.pointerId !== press.id) {
-      return;
-    }
+    if (!press || event.pointerId !== press.id) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (press.mode === "tap" && Math.hypot(dx, dy) > press.slack) {
       clearTimeout(press.timer);
@@ -107,9 +101,7 @@ export class Hands {
   /** Makes the man follow the pointer. @param {Press} press @param {PointerEvent} event */
   #follow(press, event) {
     const node = this.#board.node(press.from);
-    if (!node) {
-      return;
-    }
+    if (!node) return;
     const { left, top, width } = this.#field.getBoundingClientRect();
     const scale = 800 / width;
     this.#board.classList.toggle("by-touch", event.pointerType === "touch");
@@ -128,9 +120,7 @@ export class Hands {
   /** @param {PointerEvent} event */
   #up(event) {
     const press = this.#press;
-    if (!press || event.pointerId !== press.id) {
-      return;
-    }
+    if (!press || event.pointerId !== press.id) return;
     const to = this.#board.squareUnder(event.clientX, event.clientY);
     this.#drop();
     if (press.mode === "tap") {
@@ -152,9 +142,7 @@ export class Hands {
    * @param {string} name @param {PointerEvent} event
    */
   #named(name, event) {
-    if (event.pointerType === "mouse") {
-      return name + colourOf(event);
-    }
+    if (event.pointerType === "mouse") return name + colourOf(event);
     const now = colours.findIndex((colour) => this.#board.drawn.has(name + colour));
     return name + colours[Math.min(now + 1, colours.length - 1)];
   }
@@ -162,9 +150,7 @@ export class Hands {
   /** Ends a press, whatever it was. */
   #drop() {
     const press = this.#press;
-    if (!press) {
-      return;
-    }
+    if (!press) return;
     clearTimeout(press.timer);
     this.#press = null;
     this.#field.classList.remove("leaving");
@@ -198,9 +184,7 @@ export class Hands {
   /** Removes the man on a square, if any and if men may be removed. @param {string} square */
   #erase(square) {
     const letter = this.#board.man(square);
-    if (letter === "" || !this.#board.editable) {
-      return false;
-    }
+    if (letter === "" || !this.#board.editable) return false;
     this.#board.act("remove", { square, letter });
     return true;
   }
@@ -233,14 +217,10 @@ export class Hands {
 
   /** @param {WheelEvent} event */
   #wheel(event) {
-    if (event.ctrlKey || event.deltaY === 0) {
-      return;
-    }
+    if (event.ctrlKey || event.deltaY === 0) return;
     const amount = event.deltaMode === 0 ? event.deltaY : event.deltaY * notch;
     this.#turned = Math.sign(amount) === Math.sign(this.#turned) ? this.#turned + amount : amount;
-    if (Math.abs(this.#turned) < notch) {
-      return;
-    }
+    if (Math.abs(this.#turned) < notch) return;
     const step = new CustomEvent("step", { detail: { by: Math.sign(this.#turned) }, cancelable: true, bubbles: true });
     this.#turned = 0;
     if (!this.#board.dispatchEvent(step)) {
@@ -250,9 +230,7 @@ export class Hands {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     this.#board.classList.remove("by-hand");
     if (this.#steer(event) || this.#command(event) || this.#write(event)) {
       event.preventDefault();
@@ -269,9 +247,7 @@ export class Hands {
       ArrowDown: [column, row + 1], Home: [0, row], End: [7, row], PageUp: [column, 0], PageDown: [column, 7],
     };
     const way = ways[event.key];
-    if (!way) {
-      return false;
-    }
+    if (!way) return false;
     const to = squareAt(way[0], way[1], board.orientation);
     if (to !== "") {
       board.goTo(to);
@@ -324,9 +300,7 @@ export class Hands {
    */
   #write(event) {
     const letter = manOf(event.key);
-    if (!this.#board.editable || letter === "") {
-      return false;
-    }
+    if (!this.#board.editable || letter === "") return false;
     this.#board.act("place", { square: this.#board.cursor, letter: event.shiftKey ? letter.toLowerCase() : letter });
     return true;
   }
@@ -341,9 +315,7 @@ function colourOf({ shiftKey, ctrlKey, altKey }) {
 function manOf(key) {
   const english = "KQRBNP";
   const wanted = key.toUpperCase();
-  if (wanted.length !== 1) {
-    return "";
-  }
+  if (wanted.length !== 1) return "";
   const at = t("board.letters").indexOf(wanted);
   return at >= 0 ? (english[at] ?? "") : wanted === "S" ? "N" : english.includes(wanted) ? wanted : "";
 }

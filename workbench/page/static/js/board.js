@@ -308,9 +308,7 @@ export class ChessBoard extends HTMLElement {
 
   /** Redraws tints, marks and arrows. */
   #decorate() {
-    if (!this.#built) {
-      return;
-    }
+    if (!this.#built) return;
     /** @type {[string, string][]} */
     const marks = [...this.#marks];
     if (this.#picked !== "") {

@@ -35,9 +35,7 @@ export function analysisPanel(desk) {
 
   /** Names the query, and forgets what a run of another one said. A run goes on with its own query. */
   function name() {
-    if (running) {
-      return;
-    }
+    if (running) return;
     if (desk.query() !== query) {
       fill(said);
       fill(rows);
@@ -104,9 +102,7 @@ export function analysisPanel(desk) {
         });
       } catch (thrown) {
         const timeUp = thrown instanceof Fault && thrown.code === "cancelled" && !signal.aborted;
-        if (!timeUp || done === 0 || force.checked) {
-          throw thrown;
-        }
+        if (!timeUp || done === 0 || force.checked) throw thrown;
         before += done;
       }
     }

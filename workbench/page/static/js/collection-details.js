@@ -135,9 +135,7 @@ export function detailsPanel(desk) {
   /** Shows the key, and then the whole solution. @param {ChessBoard} board @param {AbortSignal} signal */
   async function lines(board, signal) {
     const p = shown.problem;
-    if (!directMate.test(p.stipulation)) {
-      return;
-    }
+    if (!directMate.test(p.stipulation)) return;
     const keys = el("strong");
     const about = { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" };
     const solving = el("span", { class: "hint" }, t("collection.solving"));
@@ -231,9 +229,7 @@ export function detailsPanel(desk) {
   /** Undoes the latest edit, and restores the report that it removed. */
   async function takeBack() {
     const last = undoable.at(-1);
-    if (!last) {
-      return;
-    }
+    if (!last) return;
     const { id, before: { problem: p, report } } = last;
     const fields = {
       fen: p.fen, stipulation: p.stipulation, solutions: p.solutions ?? 0, title: p.title ?? "",

@@ -118,9 +118,7 @@ export function queryForm(desk, wrote) {
   /** Offers authors of the collection. */
   async function complete() {
     const author = fields["author"];
-    if (!author || document.activeElement !== author) {
-      return;
-    }
+    if (!author || document.activeElement !== author) return;
     const query = `author:${author.value.trim().split(/\s+/)[0] ?? ""}`;
     const cursor = new TextEncoder().encode(query).length;
     try {
@@ -160,9 +158,7 @@ export function queryForm(desk, wrote) {
 
   /** Shows a query. @param {string} query */
   async function show(query) {
-    if (query === write(values())) {
-      return;
-    }
+    if (query === write(values())) return;
     await loaded;
     const found = read(query);
     for (const [name, field] of Object.entries(fields)) {

@@ -76,9 +76,7 @@ export function importPanel(desk, page, choose, classics) {
    * @param {{name: string, text: string}[]} list @returns {Promise<boolean>}
    */
   async function take(list) {
-    if (running || list.length === 0) {
-      return false;
-    }
+    if (running || list.length === 0) return false;
     const { signal } = (running = new AbortController());
     const sum = { added: 0, doubles: 0, merged: 0, faults: 0 };
     fill(rows);

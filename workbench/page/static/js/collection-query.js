@@ -127,9 +127,7 @@ export function queryBox(desk, query, ask) {
     const cursor = encoder.encode(text.slice(0, input.selectionStart ?? text.length)).length;
     try {
       const answer = await app.engine.call("collection/complete", { query: text, cursor }, { signal: anew() });
-      if (document.activeElement !== input || input.value !== text) {
-        return;
-      }
+      if (document.activeElement !== input || input.value !== text) return;
       offered = answer.completions;
       from = fromBytes(text, answer.from);
       to = fromBytes(text, answer.to);

@@ -67,9 +67,7 @@ export function results(desk) {
     try {
       const answer = await request(0, page, true, text, order);
       await desk.terms.ready;
-      if (mine !== asking) {
-        return null;
-      }
+      if (mine !== asking) return null;
       [query, sort, total, ids, heights] = [text, order, answer.total ?? 0, [], []];
       held.is = false;
       count.scrollIntoView({ block: "nearest" }); // the query is above it
@@ -83,9 +81,7 @@ export function results(desk) {
       }
       return { fault: null, counts: groups !== null };
     } catch (thrown) {
-      if (mine !== asking) {
-        return null;
-      }
+      if (mine !== asking) return null;
       nothing.isConnected && [counted, count].forEach((part) => fill(part)); // a fault is not an empty result
       return { fault: thrown, counts: false };
     } finally {
@@ -135,15 +131,11 @@ export function results(desk) {
       } else if (from < first) {
         [low, high] = [Math.max(from, first - most + (most % columns)), first];
       }
-      if (low >= high) {
-        break;
-      }
+      if (low >= high) break;
       loading = true;
       try {
         const { problems } = await request(low, high - low);
-        if (mine !== asking) {
-          return;
-        }
+        if (mine !== asking) return;
         total = problems.length === high - low ? total : low + problems.length;
         put(low, problems);
       } catch (thrown) {
@@ -298,9 +290,7 @@ export function results(desk) {
      */
     beside(id, step) {
       const at = ids.indexOf(id) + step;
-      if (at < step || at < 0 || at >= total) {
-        return 0;
-      }
+      if (at < step || at < 0 || at >= total) return 0;
       if (ids[at] === undefined) {
         request(at, 1).then(({ problems: [problem] }) => {
           ids[at] = problem?.id ?? 0;

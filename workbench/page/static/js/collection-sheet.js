@@ -45,9 +45,7 @@ export function sheetSection(desk) {
       const what = end.value;
       const last = what === "solutions" ? await solutions(app, problems, said, signal)
         : what === "keys" ? keys(problems) : [];
-      if (signal.aborted || !said.isConnected) {
-        return;
-      }
+      if (signal.aborted || !said.isConnected) return;
       sheet.remove();
       sheet = pages(problems, Number(many.value));
       const made = { n: problems.length, pages: sheet.childElementCount, end: last.length > 0 ? what : "nothing" };
@@ -111,9 +109,7 @@ const keys = (problems) => problems.flatMap(({ key }, i) => (key ? [item(i, `1.$
 async function solutions(app, problems, said, signal) {
   const list = [];
   for (const [i, problem] of problems.entries()) {
-    if (signal.aborted || !said.isConnected) {
-      break;
-    }
+    if (signal.aborted || !said.isConnected) break;
     if (directMate.test(problem.stipulation)) {
       said.textContent = app.t("collection.sheet.solving", { n: i + 1, of: problems.length });
       const phases = await solve(app, problem, signal).then(
@@ -134,8 +130,6 @@ function play({ kind, text, answer = "", note = "", moves, below = [] }, level =
   const own = [refutes && note, written(text), written(answer), !refutes && note && `(${note})`]
     .filter(Boolean).join(" ");
   const next = below.flatMap((line) => play(line, level + 1)).join("; ");
-  if (next === "") {
-    return moves.length > 0 || level > 1 ? [own] : [];
-  }
+  if (next === "") return moves.length > 0 || level > 1 ? [own] : [];
   return [moves.length === 0 ? `${own}: ${next}` : level > 1 ? `${own} (${next})` : `${own} ${next}`];
 }

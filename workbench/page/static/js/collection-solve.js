@@ -126,9 +126,7 @@ class Solving {
       const { query, sort, at: offset } = this.#task;
       const body = { query, sort, offset, limit: 1, count: true };
       const { problems, total } = await this.#app.engine.call("collection/find", body, { signal });
-      if (signal.aborted) {
-        return;
-      }
+      if (signal.aborted) return;
       this.#total = total ?? 0;
       if (problems.length === 0) {
         this.#nothing();
@@ -177,9 +175,7 @@ class Solving {
     this.#report = solve(this.#app, problem, signal);
     this.#report.catch(() => {}); // reported when it is needed
     const { legal } = await this.#app.engine.call("position", { text: problem.fen }, { signal });
-    if (signal.aborted) {
-      return;
-    }
+    if (signal.aborted) return;
     this.#legal = legal;
     this.#problem = problem;
     this.#last = performance.now();
@@ -225,9 +221,7 @@ class Solving {
     fill(this.promotion);
     this.#say(t("collection.solve.checking"));
     const report = await this.#known(task);
-    if (!report || task.end !== "") {
-      return;
-    }
+    if (!report || task.end !== "") return;
     if (report.keys.some((key) => key.move === move.uci)) {
       await this.#end("solved", move);
       return;
@@ -263,9 +257,7 @@ class Solving {
   /** @param {"solved" | "shown"} end @param {Move} [move] */
   async #end(end, move) {
     const { t } = this.#app;
-    if (this.#task.end !== "" || !this.#problem) {
-      return;
-    }
+    if (this.#task.end !== "" || !this.#problem) return;
     this.#tick();
     this.#task.end = end;
     this.#keep();

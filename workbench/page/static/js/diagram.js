@@ -82,9 +82,7 @@ export function transformed(d, how) {
   for (const [square, letter] of d.men) {
     const [file, rank] = turn(square.charCodeAt(0) - 97, Number(square[1]) - 1);
     const to = `${files[file] ?? "?"}${rank + 1}`;
-    if (!squares.includes(to)) {
-      return null;
-    }
+    if (!squares.includes(to)) return null;
     men.set(to, letter);
   }
   return { ...bare, men };
@@ -129,9 +127,7 @@ export class History {
 
   /** @param {number} by such as -1 or 1 @returns {boolean} whether there was such a step */
   step(by) {
-    if (!(this.at + by in this.past)) {
-      return false;
-    }
+    if (!(this.at + by in this.past)) return false;
     this.at += by;
     return true;
   }

@@ -16,9 +16,7 @@ const attributes = new Set(["role", "list", "form"]);
 export function el(tag, properties, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties ?? {})) {
-    if (value === undefined || value === null) {
-      continue;
-    }
+    if (value === undefined || value === null) continue;
     if (name.startsWith("on")) {
       element.addEventListener(name.slice(2), value);
     } else if (name === "data") {

@@ -39,12 +39,8 @@ function flat(object, before = "") {
 
 /** Shows the data. @param {unknown} value @param {App} app @param {number} [depth] @returns {HTMLElement} */
 export function figures(value, app, depth = 0) {
-  if (isPlain(value) || depth > mostDepth) {
-    return el("span", null, written(value));
-  }
-  if (Array.isArray(value)) {
-    return list(value, app, depth);
-  }
+  if (isPlain(value) || depth > mostDepth) return el("span", null, written(value));
+  if (Array.isArray(value)) return list(value, app, depth);
   const object = /** @type {Data} */ (value);
   const plain = flat(object).flatMap(([name, part]) => [el("dt", null, name), el("dd", null, written(part))]);
   return el("div", { class: "figures" },
@@ -57,9 +53,7 @@ export function figures(value, app, depth = 0) {
 
 /** @param {unknown[]} values @param {App} app @param {number} depth @returns {HTMLElement} */
 function list(values, app, depth) {
-  if (values.every(isPlain)) {
-    return el("p", null, listed(values.slice(0, mostRows)));
-  }
+  if (values.every(isPlain)) return el("p", null, listed(values.slice(0, mostRows)));
   const rows = values.slice(0, mostRows).map((value) =>
     /** @type {Data} */ (isPlain(value) || Array.isArray(value) ? { value } : value));
   if (rows.some((row) => Object.values(row).some((part) => Array.isArray(part) && !part.every(isPlain)))) {

@@ -30,9 +30,7 @@ export class KeptList {
   /** Imports the single list that earlier releases stored under one key. */
   #adopt() {
     const old = recall(this.#name, /** @type {T[]} */ ([])).filter((entry) => entry);
-    if (old.length === 0) {
-      return;
-    }
+    if (old.length === 0) return;
     // Every tab that does so computes the same ids.
     const stored = old.map((entry, i) => this.#put({ ...entry, id: `before-${i}`, kept: -i }));
     if (stored.every((is) => is)) {

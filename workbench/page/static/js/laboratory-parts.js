@@ -85,9 +85,7 @@ export function jobPanel(app, name, changed) {
  * @param {string} alt
  */
 export function picture({ svg, png = "" }, alt) {
-  if (!svg && !png) {
-    return null;
-  }
+  if (!svg && !png) return null;
   const [width, height] = svg ? sizeOfSVG(svg) : sizeOfPNG(png);
   const src = `data:image/${svg ? "svg+xml" : "png"};base64,${svg || png}`;
   return el("p", { class: "wide" }, el("img", { src, alt, class: "laboratory-picture", width, height }));

@@ -60,9 +60,7 @@ export function open(root, app, state) {
     clearTimeout(timer);
     try {
       const { experiments, count } = await app.engine.call("laboratory/list", {}, { signal: app.left });
-      if (mine !== listing) {
-        return;
-      }
+      if (mine !== listing) return;
       const text = JSON.stringify([experiments, chosen]);
       if (text !== listed) {
         listed = text;
@@ -72,9 +70,7 @@ export function open(root, app, state) {
         show(experiments[0].name, false);
       }
     } catch (thrown) {
-      if (cancelled(thrown) || mine !== listing) {
-        return;
-      }
+      if (cancelled(thrown) || mine !== listing) return;
       fill(said, messageOf(thrown));
     }
     timer = window.setTimeout(list, every);
@@ -97,9 +93,7 @@ export function open(root, app, state) {
     const items = experiments.map((experiment) => {
       const button = card(experiment);
       const before = drawn.get(experiment.name);
-      if (!before?.parentElement) {
-        return el("li", null, button);
-      }
+      if (!before?.parentElement) return el("li", null, button);
       // A button replaced between press and release gets no click, so only its contents are replaced.
       before.replaceChildren(...button.childNodes);
       return before.parentElement;

@@ -53,15 +53,11 @@ function read(store, name, otherwise) {
  * @param {T} example @param {any} value @returns {T}
  */
 function like(example, value) {
-  if (example === null) {
-    return value;
-  }
+  if (example === null) return value;
   if (value === null || typeof value !== typeof example || Array.isArray(value) !== Array.isArray(example)) {
     return example;
   }
-  if (typeof example !== "object" || Array.isArray(example)) {
-    return value;
-  }
+  if (typeof example !== "object" || Array.isArray(example)) return value;
   const parts = Object.entries(example).map(([name, part]) => [name, name in value ? like(part, value[name]) : part]);
   return { ...value, ...Object.fromEntries(parts) };
 }

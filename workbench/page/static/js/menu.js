@@ -56,9 +56,7 @@ export function menu(name, label, ...children) {
  * @param {string} key @param {number} at @param {number} count
  */
 function next(key, at, count) {
-  if (key === "Home" || key === "End") {
-    return key === "Home" ? 0 : count - 1;
-  }
+  if (key === "Home" || key === "End") return key === "Home" ? 0 : count - 1;
   const by = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
   return at < 0 ? 0 : (at + by + count) % count;
 }

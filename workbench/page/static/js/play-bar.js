@@ -71,9 +71,7 @@ export class EvalBar {
     const own = this.#anew();
     await new Promise((resolve) => setTimeout(resolve, pause));
     await seen(own);
-    if (own.aborted) {
-      return;
-    }
+    if (own.aborted) return;
     const { start, nodes } = this.#table.game;
     const body = { start, moves: this.#table.path, nodes: Math.min(nodes || 20000, 20000) };
     const signal = whileSeen(own);

@@ -103,9 +103,7 @@ function reaches(men, white) {
   const targets = new Map();
   for (const [square, letter] of men) {
     const kind = letter.toUpperCase();
-    if ((letter === kind) !== white) {
-      continue;
-    }
+    if ((letter === kind) !== white) continue;
     const up = white ? 1 : -1;
     const { steps, far } = ways[kind] ?? { far: false, steps: [[0, up], [0, 2 * up], [1, up], [-1, up]] };
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1])];

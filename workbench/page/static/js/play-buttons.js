@@ -56,9 +56,7 @@ export function stepRow(app, table, { go, play, turn }, number) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const move = typed.value.trim();
-    if (move === "") {
-      return;
-    }
+    if (move === "") return;
     if (await play(move)) {
       typed.value = "";
     } else {

@@ -71,9 +71,7 @@ export class Conduct {
     try {
       const before = this.#table.game.moves.length;
       const standing = await this.#table.judge(changes);
-      if (!standing) {
-        return false;
-      }
+      if (!standing) return false;
       if (standing.refused) {
         this.refuse(standing.refused.message, standing.refused.squares);
         return false;
@@ -118,9 +116,7 @@ export class Conduct {
 
   /** Plays the last of the moves, and announces it. @param {string[]} moves @returns {Promise<boolean>} */
   async #make(moves) {
-    if (!(await this.judge({ moves, end: "" }, true))) {
-      return false;
-    }
+    if (!(await this.judge({ moves, end: "" }, true))) return false;
     const { standing, over } = this.#table;
     const last = standing.plies.at(-1);
     if (last) {
@@ -135,9 +131,7 @@ export class Conduct {
     const { opponent, clocks, premove } = this.parts;
     opponent.stop();
     clocks.run();
-    if (!this.#table.waits) {
-      return;
-    }
+    if (!this.#table.waits) return;
     this.say(t("play.thinks"));
     const { moves } = this.#table.game;
     try {

@@ -199,9 +199,7 @@ const moveOf = ({ move: { number, side, san, mistake = "" } }) =>
 
 /** Says what is known of a move. @param {Point} [now] */
 function saidOf(now) {
-  if (!now) {
-    return t("play.graph.hint");
-  }
+  if (!now) return t("play.graph.hint");
   const { san, mistake, score, better } = now.move;
   return better ? t("play.better", { move: `${san}${mistake}`, score: written(score),
     better: better.san.slice(0, shown).join(" "), than: written(better.score) }) : `${moveOf(now)}  ${written(score)}`;
@@ -213,9 +211,7 @@ function saidOf(now) {
  */
 function drawGraph(root, { points, plies, at, go }) {
   root.hidden = points.length === 0;
-  if (root.hidden) {
-    return;
-  }
+  if (root.hidden) return;
   const x = (/** @type {number} */ ply) => (plies === 0 ? 0 : (ply / plies) * width);
   const y = (/** @type {number} */ expectation) => height * (1 - expectation);
   const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point.expectation).toFixed(1)}`);

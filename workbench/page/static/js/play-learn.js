@@ -89,9 +89,7 @@ class Lesson {
   async try(move) {
     const mistake = /** @type {Mistake} */ (this.#mistakes[this.#at]);
     const tried = this.#table.legal.find(({ uci, san }) => move === uci || move === san);
-    if (!tried) {
-      return false;
-    }
+    if (!tried) return false;
     if (tried.uci === mistake.better.uci[0]) {
       this.#solve(t("play.learn.right", { line: lineOf(mistake) }), true);
     } else if (tried.uci === mistake.played) {

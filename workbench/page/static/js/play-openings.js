@@ -9,9 +9,7 @@ let loaded = null;
 /** @returns {Promise<Names>} */
 async function load() {
   const answer = await fetch("openings.txt");
-  if (!answer.ok) {
-    throw new Error(answer.statusText);
-  }
+  if (!answer.ok) throw new Error(answer.statusText);
   const lines = (await answer.text()).trim().split("\n");
   return new Map(lines.map((line) => {
     const [, en = "", it = "", key = ""] = line.split("|");

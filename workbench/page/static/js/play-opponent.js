@@ -44,16 +44,12 @@ export class Opponent {
       const body = { start, moves, level, ...limits };
       const answer = await this.#app.engine.call("search", body,
         { signal, on: (event, data) => this.#think.overhear(event, data) });
-      if (signal.aborted) {
-        return "";
-      }
+      if (signal.aborted) return "";
       this.agrees = answer.acceptsDraw;
       this.#think.overhear("partial", answer.analysis);
       return answer.move.uci;
     } catch (thrown) {
-      if (cancelled(thrown)) {
-        return "";
-      }
+      if (cancelled(thrown)) return "";
       throw thrown;
     }
   }

@@ -39,9 +39,7 @@ export class Study {
     const at = Math.min(pathTo(game.tree, node).length, moves.length);
     if (moves.join() !== game.moves.join()) {
       this.free();
-      if (!(await this.#page.judge({ moves, end: "" }))) {
-        return;
-      }
+      if (!(await this.#page.judge({ moves, end: "" }))) return;
     }
     this.#page.go(at);
   }

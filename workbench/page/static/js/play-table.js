@@ -90,9 +90,7 @@ export class Table {
       this.#accepted = false;
       take();
       const { refused } = await this.judge().catch((thrown) => ({ refused: { message: messageOf(thrown) } })) ?? {};
-      if (!refused) {
-        break;
-      }
+      if (!refused) break;
       why ||= refused.message;
     }
     if (why === "" && this.game.moves.join() !== before.moves.join() && !isOver(before.tree)) {
@@ -240,9 +238,7 @@ export class Table {
     const mine = ++this.#asked;
     try {
       const standing = await this.#app.engine.call("game", { start: this.game.start, moves, end });
-      if (mine !== this.#asked) {
-        return null;
-      }
+      if (mine !== this.#asked) return null;
       if (!standing.refused) {
         this.#accepted = true;
         const { at, game: { moves: before } } = this;
@@ -261,9 +257,7 @@ export class Table {
       }
       return standing;
     } catch (thrown) {
-      if (cancelled(thrown)) {
-        return null;
-      }
+      if (cancelled(thrown)) return null;
       throw thrown;
     }
   }

@@ -172,9 +172,7 @@ export class Text {
       return answer !== null;
     }
     const answer = await this.#call("pgn/read", { text, game });
-    if (!answer) {
-      return false;
-    }
+    if (!answer) return false;
     this.#forms("pgn", answer.games.length < 2);
     fill(this.#games, answer.games.map((/** @type {any} */ { number, white = "?", black = "?", date = "", result }) =>
       el("option", { value: String(number), selected: number === answer.game },

@@ -77,9 +77,7 @@ export class Thinking {
       this.#shown = "";
       fill(this.#lines);
     }
-    if (!this.on || (fen === this.#about && !anew)) {
-      return;
-    }
+    if (!this.on || (fen === this.#about && !anew)) return;
     this.stop();
     this.#about = fen;
     const signal = this.#anew();

@@ -109,9 +109,7 @@ export function promoted(tree, node) {
   const { of } = childrenOf(tree);
   const branch = pathTo(tree, node).findLast((n) => of(tree.nodes[n]?.parent ?? -1)[0] !== n);
   const parent = tree.nodes[branch ?? -1]?.parent;
-  if (branch === undefined || parent === undefined) {
-    return tree;
-  }
+  if (branch === undefined || parent === undefined) return tree;
   return arranged(tree, (n) => (n === parent ? [branch, ...of(n).filter((child) => child !== branch)] : of(n)));
 }
 
@@ -182,9 +180,7 @@ export function pointsOf(tree) {
     /** @type {Score | undefined} */
     const score = node.score ?? (end === undefined ? undefined : end === 0.5 ? { cp: 0 } : { mate: 0 });
     const expectation = node.expectation ?? end;
-    if (score === undefined || expectation === undefined) {
-      return [];
-    }
+    if (score === undefined || expectation === undefined) return [];
     const mistake = ["??", "?", "?!"].find((mark) => node.marks?.includes(mark)) ?? "";
     return [{ ply: index + 1, plies: line.length, expectation, move: { san, number, side, score, mistake } }];
   });

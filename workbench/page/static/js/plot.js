@@ -22,9 +22,7 @@ const mostBands = 4;
  */
 function ticks(low, high, about, apart = 0) {
   const raw = (high - low) / Math.max(1, about);
-  if (!(raw > 0)) {
-    return [low];
-  }
+  if (!(raw > 0)) return [low];
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = Math.max(apart, ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power);
   const list = [];
@@ -57,9 +55,7 @@ export function plot(curves, words) {
   const shown = curves.filter(({ points }) => points.length > 0);
   const all = shown.flatMap(({ points }) => points);
   const figure = el("figure", { class: "plot" });
-  if (all.length === 0) {
-    return figure;
-  }
+  if (all.length === 0) return figure;
   const xs = range(all.map(([x]) => x));
   const middle = all.map(([, y]) => y);
   const spread = range(words.zero ? [...middle, 0] : middle);

@@ -76,9 +76,7 @@ export class Analysis {
         signal: mine.signal,
         on: (event, data) => this.#running === mine && this.#listener.far(event, data),
       });
-      if (this.#running !== mine) {
-        return;
-      }
+      if (this.#running !== mine) return;
       this.#running = null;
       if (report.complete) {
         this.#reports.set(name, report);

@@ -83,9 +83,7 @@ class Beside {
       }
       return report;
     }));
-    if (asked !== this.#asked) {
-      return;
-    }
+    if (asked !== this.#asked) return;
     const [before, after] = reports;
     fill(this.changes, el("p", { class: "hint" }, t("problem.beside.squares", { n: framed.length })));
     if (typeof before === "object" && typeof after === "object") {

@@ -24,9 +24,7 @@ const around = 14;
 /** Marks the character at a byte of a text. @param {string} text @param {number} offset -1 if it is not known */
 function excerpt(text, offset) {
   const bytes = new TextEncoder().encode(text);
-  if (offset < 0 || offset >= bytes.length) {
-    return [];
-  }
+  if (offset < 0 || offset >= bytes.length) return [];
   const at = new TextDecoder().decode(bytes.subarray(0, offset)).length;
   const before = text.slice(0, at).replace(/^.*\n/s, "");
   const [wrong = "", ...after] = [...text.slice(at).split("\n", 1).join("")];

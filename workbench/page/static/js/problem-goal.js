@@ -136,9 +136,7 @@ export class Goal {
     this.pick.setAttribute("aria-pressed", String(on));
     this.#app.announce(t(on ? "problem.lock.on" : "problem.lock.off"));
     const signal = this.#locking?.signal;
-    if (!signal) {
-      return;
-    }
+    if (!signal) return;
     this.#board.addEventListener("select", (event) => {
       const { square } = /** @type {CustomEvent} */ (event).detail;
       const locked = this.#toggle("lock", square);

@@ -100,9 +100,7 @@ export class Neighbours {
     const query = { position, stipulation, solutions, goal: this.goal.text };
     const name = JSON.stringify(query);
     this.#moment = moment;
-    if (this.#shown === name) {
-      return;
-    }
+    if (this.#shown === name) return;
     this.pause();
     this.#shown = name;
     fill(this.list);
@@ -117,9 +115,7 @@ export class Neighbours {
         signal: mine.signal,
         on: (event, data) => this.#running === mine && this.#hear(event, data, query),
       });
-      if (this.#running !== mine) {
-        return;
-      }
+      if (this.#running !== mine) return;
       const unbroken = tried.verdict === "sound" && query.goal.startsWith("repair");
       const none = t(unbroken ? "problem.try.unbroken" : "problem.try.none");
       this.#end(tried.sound > 0 ? t("problem.try.done", inWords(tried)) : none);

@@ -62,9 +62,7 @@ export class Panel {
       el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message: messageOf(thrown) }));
     const load = /** @type {() => Promise<Draw>} */ (this.#parts[now]);
     const draw = await (now === "solution" ? load() : later(this.#app.engine, load).catch(failed));
-    if (drawn !== this.#drawn || this.#app.left.aborted) {
-      return;
-    }
+    if (drawn !== this.#drawn || this.#app.left.aborted) return;
     fill(this.node, el("h2", { class: "unseen" }, t(`problem.tab.${now}`)), draw(report, this.#walker, terms));
     if (now === "neighbours") {
       this.#neighbours?.ask(moment, report, terms);

@@ -137,9 +137,7 @@ export async function readLast(app) {
   for (const state of [typeof last === "string" ? { position: last } : last, examples[0]]) {
     const texts = Object.entries(state ?? {}).filter(([, value]) => typeof value === "string");
     const { moment } = await readLink(app, Object.fromEntries(texts));
-    if (moment) {
-      return moment;
-    }
+    if (moment) return moment;
   }
   return { twins: [emptyDiagram], at: 0 };
 }

@@ -85,9 +85,7 @@ function showDifference(strip, before, after, terms) {
  * @param {"gained" | "lost"} way @param {Change[]} changes @param {Terms} terms @param {Report} report that has them
  */
 function part(way, changes, terms, report) {
-  if (changes.length === 0) {
-    return null;
-  }
+  if (changes.length === 0) return null;
   const sign = way === "gained" ? "+" : "−";
   const isGood = (/** @type {string} */ kind) =>
     (way === "gained") !== (kind === "key" && report.verdict === "cooked"); // a cook is no gain

@@ -109,9 +109,7 @@ export function isOf(moment, state) {
 
 /** Returns the positions in a link as texts with their stipulations. @param {State} state @returns {string[]} */
 export function textsOf({ position, n, twins }) {
-  if (!position) {
-    return [];
-  }
+  if (!position) return [];
   const own = n && !position.includes("#") ? `${position} #${n}` : position;
   return [own, ...(twins ?? "").split(",").filter((text) => text !== "")];
 }

@@ -97,9 +97,7 @@ export class Versions {
 
   /** Draws the row; while a name is being changed, it waits for the end of that. */
   #draw() {
-    if (this.row.querySelector("input")) {
-      return;
-    }
+    if (this.row.querySelector("input")) return;
     const list = this.#list.all();
     const does = (/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, label = "") =>
       button(null, text, onclick, { "aria-label": label || undefined });

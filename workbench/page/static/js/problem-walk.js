@@ -53,18 +53,14 @@ export class Walk {
 
   /** @param {number} by */
   step(by) {
-    if (!this.on) {
-      return;
-    }
+    if (!this.on) return;
     this.#at = Math.min(Math.max(this.#at + by, 0), this.#moves.length);
     this.#draw();
   }
 
   /** Shows the diagram again. */
   leave() {
-    if (!this.on) {
-      return;
-    }
+    if (!this.on) return;
     this.#asked++;
     this.#moves = [];
     this.bar.hidden = true;
@@ -83,9 +79,7 @@ export class Walk {
       }
       this.#known.set(key, position);
     }
-    if (asked !== this.#asked || !position) {
-      return;
-    }
+    if (asked !== this.#asked || !position) return;
     const last = moves.at(-1);
     const marks = new Map(last && last !== "0000" ? [[last.slice(0, 2), "last"], [last.slice(2, 4), "last"]] : []);
     const [king] = position.check.filter((/** @type {string} */ square) => "Kk".includes(position.men[square]));

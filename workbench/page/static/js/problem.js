@@ -205,9 +205,7 @@ export class ProblemPage {
     const asked = ++this.#asked;
     const { moment, refused } = await readLink(this.#app, state);
     const last = this.#begun || moment ? null : await readLast(this.#app);
-    if (this.#begun && asked !== this.#asked) {
-      return;
-    }
+    if (this.#begun && asked !== this.#asked) return;
     if (moment) {
       this.#history[this.#begun ? "push" : "mend"](moment);
     } else if (last) {
@@ -252,9 +250,7 @@ export class ProblemPage {
     const asked = ++this.#asked;
     const found = await readProblems(this.#app.engine, text, this.diagram.n, typed);
     const { diagrams: [diagram, twin], refused, origin, solutions } = found;
-    if (asked !== this.#asked) {
-      return;
-    }
+    if (asked !== this.#asked) return;
     if (refused) {
       this.#refuse(refused, name);
       return;
@@ -374,9 +370,7 @@ export class ProblemPage {
     this.analysis.ask(`${JSON.stringify(query)} ${this.#app.language}`, query);
     try {
       const position = await this.#app.engine.call("position", { text: fen(d) }, { signal: this.#app.left });
-      if (asked !== this.#asked) {
-        return;
-      }
+      if (asked !== this.#asked) return;
       this.editor.showRights(d, position);
       if (position.faults.length > 0) {
         this.analysis.cancel();

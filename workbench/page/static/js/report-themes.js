@@ -43,9 +43,7 @@ function rows(report, lines, sans) {
   /** @type {Set<string[]>} */
   const written = new Set();
   for (const [i, line] of lines.entries()) {
-    if (written.has(line)) {
-      continue;
-    }
+    if (written.has(line)) continue;
     const group = groupOf(report, line);
     const alike = lines.filter((other) => other.length === 3 && other[0] === line[0] && other[2] === line[2] &&
       group?.defences?.includes(other[1] ?? ""));
@@ -58,9 +56,7 @@ function rows(report, lines, sans) {
 
 /** Returns the line of the solution that has a line with others alike. @param {Report} report @param {string[]} line */
 function groupOf(report, [first, defence, ...answers]) {
-  if (answers.length !== 1) {
-    return undefined;
-  }
+  if (answers.length !== 1) return undefined;
   const phases = (report.lines ?? [])
     .filter(({ kind, moves }) => (first === "0000" ? kind === "set" : moves[0] === first));
   const from = defence?.slice(0, 2);
@@ -81,9 +77,7 @@ function lineText(report, line, sans, defences) {
   const sign = tried ? "?" : report.keys.some(({ move }) => move === line[0]) ? "!" : "";
   return line.map((move, i) => {
     const text = letters(sans[i] ?? move);
-    if (move === "0000") {
-      return "";
-    }
+    if (move === "0000") return "";
     if (i === 0) {
       return `1.${text}${sign}`;
     }

@@ -125,9 +125,7 @@ function choice(walker) {
 /** Hides tries behind a line that shows them. @param {Element[]} tries */
 function fold(tries) {
   const [first] = tries;
-  if (!first) {
-    return;
-  }
+  if (!first) return;
   tries.forEach((ply) => ply.classList.add("folded"));
   const unfold = () => {
     tries.forEach((ply) => ply.classList.remove("folded"));

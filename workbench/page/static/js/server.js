@@ -45,9 +45,7 @@ export async function call(name, body = {}, { signal, on } = {}) {
       body: text,
       signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
     });
-    if (!answer.ok || !answer.body) {
-      throw await refusal(answer);
-    }
+    if (!answer.ok || !answer.body) throw await refusal(answer);
     if (!(answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) {
       answered = true;
       return await answer.json();
@@ -56,12 +54,8 @@ export async function call(name, body = {}, { signal, on } = {}) {
     answer.clone().body?.pipeTo(new WritableStream()).catch(() => {});
     for await (const [event, data] of events(answer.body, heard)) {
       answered = event === "result" || event === "fault"; // nothing follows
-      if (event === "result") {
-        return data;
-      }
-      if (event === "fault") {
-        throw new Fault(data);
-      }
+      if (event === "result") return data;
+      if (event === "fault") throw new Fault(data);
       on?.(event, data);
     }
     throw new Fault({ code: "unreachable", message: t("app.broken") });
@@ -80,9 +74,7 @@ function asFault(thrown, signal) {
   if (signal?.aborted) {
     return new Fault({ code: "cancelled", message: "cancelled" });
   }
-  if (thrown instanceof Fault) {
-    return thrown;
-  }
+  if (thrown instanceof Fault) return thrown;
   return new Fault({ code: "unreachable", message: t("app.silent") });
 }
 
@@ -126,9 +118,7 @@ async function* events(stream, heard) {
           yield event;
         }
       }
-      if (done) {
-        return;
-      }
+      if (done) return;
     }
   } finally {
     reader.cancel().catch(() => {});
@@ -189,16 +179,12 @@ export function patient(call) {
       try {
         return await call(name, body, options);
       } catch (thrown) {
-        if (!nobody(thrown)) {
-          throw thrown;
-        }
+        if (!nobody(thrown)) throw thrown;
         wait();
         if (writing.has(name)) {
           throw new Fault({ code: thrown.code, message: t("app.unwritten") });
         }
-        if (tries === mostTries) {
-          throw thrown;
-        }
+        if (tries === mostTries) throw thrown;
       }
     }
   };
@@ -212,9 +198,7 @@ async function comeBack(call) {
       await call("about");
       break;
     } catch (thrown) {
-      if (!nobody(thrown)) {
-        break;
-      }
+      if (!nobody(thrown)) break;
     }
   }
   tell(null);

@@ -109,9 +109,7 @@ export class ChessTray extends HTMLElement {
    */
   #down(event, brush, shape) {
     const board = this.board;
-    if (!board || event.button !== 0 || brush === "") {
-      return;
-    }
+    if (!board || event.button !== 0 || brush === "") return;
     const button = /** @type {HTMLElement} */ (event.currentTarget);
     const [x, y] = [event.clientX, event.clientY];
     /** @type {HTMLElement | null} */
@@ -135,9 +133,7 @@ export class ChessTray extends HTMLElement {
     };
     const up = (/** @type {PointerEvent} */ now) => {
       end.abort();
-      if (!ghost) {
-        return;
-      }
+      if (!ghost) return;
       ghost.remove();
       board.feel("");
       if (now.pointerType === "mouse") { // a click follows

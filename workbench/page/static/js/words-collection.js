@@ -27,9 +27,7 @@ const men = { K: "king", Q: "queens", R: "rooks", B: "bishops", N: "knights", P:
 
 /** Returns the heading of a field. @param {string} name @returns {string} */
 export function fieldName(name) {
-  if (language() === "it") {
-    return fieldsInItalian[name]?.[0] ?? name;
-  }
+  if (language() === "it") return fieldsInItalian[name]?.[0] ?? name;
   return headings[name] ?? name.replace(/^([wb])([KQRBNP])$/,
     (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
 }

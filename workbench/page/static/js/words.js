@@ -28,9 +28,7 @@ export function t(key, values = {}) {
     console.error(`no text for ${key}`);
     return key;
   }
-  if (typeof text === "function") {
-    return text(values);
-  }
+  if (typeof text === "function") return text(values);
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

@@ -33,13 +33,9 @@ let last = 0;
 export async function connect() {
   await keep();
   try {
-    if (await isServed()) {
-      return await server.connect();
-    }
+    if (await isServed()) return await server.connect();
   } catch (thrown) {
-    if (!(thrown instanceof Fault) || thrown.code !== "unreachable") {
-      throw thrown;
-    }
+    if (!(thrown instanceof Fault) || thrown.code !== "unreachable") throw thrown;
   }
   return { about: await call("about"), call };
 }
@@ -106,9 +102,7 @@ function serve() {
   while (queue.length > 0) {
     const helper = helpers.find(({ task }) => task === null) ?? hire();
     const task = helper && queue.shift();
-    if (!helper || !task) {
-      break;
-    }
+    if (!helper || !task) break;
     helper.task = task;
     helper.id = ++last;
     helper.worker.postMessage({ id: helper.id, name: task.name, body: task.body });
@@ -122,9 +116,7 @@ function serve() {
  * @returns {Helper | null}
  */
 function hire() {
-  if (helpers.length >= most) {
-    return null;
-  }
+  if (helpers.length >= most) return null;
   const worker = new Worker("worker.js", { name: "alfiere" });
   /** @type {any[] | null} */
   let early = [];
@@ -169,9 +161,7 @@ function compiled() {
 /** Handles an event of a worker. @param {Helper} helper @param {{id: number, event: string, data: any}} message */
 function hear(helper, { id, event, data }) {
   const { task } = helper;
-  if (!task || id !== helper.id) {
-    return;
-  }
+  if (!task || id !== helper.id) return;
   if (event !== "result" && event !== "fault") {
     if (!task.options.signal?.aborted) {
       task.options.on?.(event, data);
@@ -214,9 +204,7 @@ function abort(task) {
   }
   task.reject(gone());
   const helper = helpers.find((other) => other.task === task);
-  if (!helper) {
-    return;
-  }
+  if (!helper) return;
   const { id } = helper;
   helper.worker.postMessage({ id, cancel: true });
   setTimeout(() => {
