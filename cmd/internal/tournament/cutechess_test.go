@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/doctest"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 	"alfiere/protocol/client"
@@ -197,10 +198,10 @@ func TestQuotedWordsAreReadAsTheyWere(t *testing.T) {
 	}
 }
 
-// cutechessTables returns the tables of docs/cutechess.md: what has an equal.
-func cutechessTables() (flags, keys string) {
+// cutechessLists returns the lists of docs/cutechess.md: what has an equal.
+func cutechessLists() (flags, keys string) {
 	row := func(name, words, ours string) string {
-		return fmt.Sprintf("| `%s` | %s |\n", strings.TrimSpace(name+words), ours)
+		return fmt.Sprintf("- `%s`: %s\n", strings.TrimSpace(name+words), ours)
 	}
 	for i := range cutechessFlags {
 		if f := &cutechessFlags[i]; f.translate != nil {
@@ -215,12 +216,12 @@ func cutechessTables() (flags, keys string) {
 	return flags, keys
 }
 
-func TestThePageAboutCutechessHasTheTables(t *testing.T) {
+func TestThePageAboutCutechessHasTheLists(t *testing.T) {
 	page := must.Get(os.ReadFile("../../../docs/cutechess.md"))(t)
-	flags, keys := cutechessTables()
-	for _, table := range []string{flags, keys} {
-		if !strings.Contains(string(page)+"\n", "| --- | --- |\n"+table+"\n") {
-			t.Errorf("the page lacks\n%s", table)
+	flags, keys := cutechessLists()
+	for _, list := range []string{flags, keys} {
+		if !strings.Contains(doctest.Unwrapped(string(page)), doctest.Unwrapped(list)) {
+			t.Errorf("the page lacks\n%s", list)
 		}
 	}
 	if cli.Suggest("sprtt", cutechessNames("")) == "" {
