@@ -153,7 +153,7 @@ func TestTheNetworkDoesNotDependOnTheThreads(t *testing.T) {
 }
 
 func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
-	tr := testTrainer(t, 8, 1)
+	tr := testTrainer(t, 12, 1)
 	w, gradient := randomNetwork(3), new(network.Float)
 	for i, v := range flat(w) {
 		flat(w)[i] = 3 * v // so that the output layer matters
