@@ -170,11 +170,11 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// figure is a row of docs/figures.json, which .ci/figures writes.
+// figure is a row of docs/figures.json, which .ci/figures writes. A result without games is written by hand, from Page.
 type figure struct {
-	Task, Result, Measured, Commit, Command string
-	Wins, Draws, Losses                     int
-	Elo, Low95, High95                      float64
+	Task, Result, Measured, Commit, Command, Page string
+	Wins, Draws, Losses                           int
+	Elo, Low95, High95                            float64
 }
 
 // row returns the figure as a row of a table.
@@ -186,6 +186,18 @@ func (f figure) row() string {
 	return fmt.Sprintf("| %s | %s | %s, %s |", f.Task, f.Result, f.Measured, f.Commit)
 }
 
+// missing returns the numbers of a result written by hand that its page lacks.
+func (f figure) missing(pages map[string]string) (numbers []string) {
+	number := regexp.MustCompile(`\d[\d,.]*\d|\d`)
+	known := number.FindAllString(pages[f.Page], -1)
+	for _, n := range number.FindAllString(f.Result, -1) {
+		if !slices.Contains(known, n) {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
+
 func TestFiguresComeFromTheirFile(t *testing.T) {
 	var figures []figure
 	must.Do(t, json.Unmarshal(must.Get(os.ReadFile(doctest.Root+"/docs/figures.json"))(t), &figures))
@@ -195,6 +207,9 @@ func TestFiguresComeFromTheirFile(t *testing.T) {
 		known[f.row()] = true
 		if f.Command == "" || !strings.Contains(pages["README.md"], f.row()) {
 			t.Errorf("README.md lacks the row %s, or docs/figures.json its command", f.row())
+		}
+		if missing := f.missing(pages); len(missing) > 0 {
+			t.Errorf("%s: %q lacks %s", f.Task, f.Page, missing)
 		}
 	}
 	for _, name := range []string{"README.md", "docs/search.md"} {

@@ -54,7 +54,7 @@ func TestAGameIsAnalysed(t *testing.T) {
 	path := newFile(t, "g.pgn", italian)
 	picture := filepath.Join(t.TempDir(), "g.svg")
 	status, out, fault := runProgram("", "analyse", "--hash", "1", "--depth", "4", "--svg", picture, path)
-	for _, part := range []string{"Ann - Bob, 1999, 1-0\n\n", "2. Qh5", "Ke7??", "better 2... ", "  1-0 ", "█",
+	for _, part := range []string{"Ann - Bob, 1999, 1-0\n\n", "2. Qh5? ", "Ke7??", "better 2... ", "  1-0 ", "█",
 		"\nBlack: 1 blunder, no mistakes, no inaccuracies in 2 moves\n"} {
 		if status != cli.ExitGood || !strings.Contains(out, part) {
 			t.Errorf("status %d, %q is not in\n%s%s", status, part, out, fault)
