@@ -122,6 +122,43 @@ func TestVerdictsMoveNothing(t *testing.T) {
 	}
 }
 
+// TestAnEditAfterARestIsAnalysedAtOnce holds the delay of analyses: an edit after a rest does not need it, one that
+// follows fast waits for it.
+func TestAnEditAfterARestIsAnalysedAtOnce(t *testing.T) {
+	t.Parallel()
+	d := &desk{open(t, "#problem", 1440, 900), t, "rest"}
+	d.wants("1.Qb4!")
+	d.Eval(`(() => {
+		const { fetch, setTimeout } = window;
+		const clock = performance.now();
+		window.edits = 1;
+		performance.now = () => clock + 1000 * window.edits;
+		window.setTimeout = (act, time, ...rest) =>
+			time === 150 ? ((window.held = act), 0) : setTimeout(act, time, ...rest);
+		window.sent = { problem: 0, position: 0 };
+		window.fetch = async (url, options) => {
+			const answer = await fetch(url, options);
+			window.sent[String(url).split("/").pop()]++;
+			return answer;
+		};
+	})()`, nil)
+	move := func(from, to string) {
+		const square = `chess-board [data-square="%s"][role=gridcell]`
+		d.Drag(d.At(fmt.Sprintf(square, from)), d.At(fmt.Sprintf(square, to)))
+	}
+	move("d7", "c7")
+	d.Wait(`sent.problem === 1 && !document.querySelector("#verdict").textContent.includes("1.Qb4!")`)
+	move("c7", "c6")
+	d.Wait(`sent.position === 2`)
+	d.Eval(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`, nil)
+	d.Wait(`sent.problem === 1`)
+	d.Eval(`held()`, nil)
+	d.Wait(`sent.problem === 2`)
+	d.Eval(`void window.edits++`, nil)
+	move("c6", "c5")
+	d.Wait(`sent.problem === 3`)
+}
+
 // TestAProblemHasAnAuthor writes author, source, award and title under the diagram. They are in the address, in
 // versions, in the storage and in files, and can be undone.
 func TestAProblemHasAnAuthor(t *testing.T) {

@@ -1,10 +1,10 @@
-// The analysis that follows each edit: a little later, cancelled by the next edit.
+// The analysis that follows each edit: at once after a rest, else a little later; cancelled by the next edit.
 
 import { cancelled } from "./engine.js";
 
 /** @import { Engine, Fault } from "./engine.js" @import { Report } from "./report.js" */
 
-/** The delay between an edit and its analysis, in milliseconds. */
+/** The longest delay between an edit and its analysis, in milliseconds, and the rest after which there is none. */
 const pause = 150;
 /** The time limit of an analysis, in seconds. */
 const limit = 120;
@@ -25,6 +25,9 @@ export class Analysis {
   #engine;
   #listener;
   #timer = 0;
+  #edited = -pause;
+  /** @type {(() => void) | null} begins the analysis that waits, if nothing was edited for a pause before */
+  #next = null;
   /** @type {AbortController | null} */
   #running = null;
   /** @type {Map<string, Report>} */
@@ -39,17 +42,28 @@ export class Analysis {
   /** Analyses a version soon, and no other. @param {string} name that is its own @param {object} query */
   ask(name, query) {
     this.cancel();
+    const now = performance.now();
+    const rested = now - this.#edited >= pause;
+    this.#edited = now;
     const known = this.#reports.get(name);
     if (known) {
       this.#listener.done(known, name);
       return;
     }
-    this.#timer = window.setTimeout(() => this.#run(name, query), pause);
+    const run = () => this.#run(name, query);
+    this.#timer = window.setTimeout(run, pause);
+    this.#next = rested ? run : null;
+  }
+
+  /** Begins what `ask` asked for, now that the position is known to be legal, unless edits follow fast. */
+  hurry() {
+    this.#next?.();
   }
 
   /** Cancels the running analysis. */
   cancel() {
     clearTimeout(this.#timer);
+    this.#next = null;
     this.#running?.abort();
     this.#running = null;
   }
@@ -68,6 +82,7 @@ export class Analysis {
 
   /** @param {string} name @param {object} query */
   async #run(name, query) {
+    this.cancel();
     const mine = new AbortController();
     this.#running = mine;
     this.#listener.began();

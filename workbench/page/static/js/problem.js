@@ -375,7 +375,10 @@ export class ProblemPage {
       if (position.faults.length > 0) {
         this.analysis.cancel();
         this.#illegal(position.faults);
-      } else if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
+        return;
+      }
+      this.analysis.hurry();
+      if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
         const { castling, enpassant } = position;
         this.#history.mend(withDiagram(this.now, { ...d, castling, enpassant }));
         this.editor.showText(this.diagram);
