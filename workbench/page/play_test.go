@@ -128,6 +128,23 @@ func (p *player) playing(name string) {
 	p.says(".movelist", "e4")
 }
 
+// TestLinesStayWhileResultsCome focuses a line of a search that goes on. Its row is written anew, not replaced.
+func TestLinesStayWhileResultsCome(t *testing.T) {
+	t.Parallel()
+	p := &player{t, open(t, "#play?side=both&nodes=1000000000", 1440, 900)}
+	p.tabTo("think")
+	p.click(".think button")
+	p.on(`document.querySelectorAll(".think-lines button").length === 3`)
+	p.tab.Eval(`(() => {
+		window.line = document.querySelector(".think-lines button");
+		line.focus();
+		window.status = document.querySelector(".think-status").textContent;
+	})()`, nil)
+	p.on(`document.querySelector(".think-status").textContent !== window.status`)
+	p.on(`document.activeElement === line && line.textContent !== "" && line.title !== ""`)
+	p.click(".think button")
+}
+
 // looking analyses a game: graph, thinking, letters, council.
 func (p *player) looking(name string) {
 	p.tab.Eval(`location.hash = "#play?nodes=1000&side=both&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7"`, nil)

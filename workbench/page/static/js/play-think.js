@@ -27,6 +27,8 @@ export class Thinking {
   #shown = "";
   #status = el("p", { class: "hint think-status" });
   #lines = el("ol", { class: "think-lines" });
+  /** The first moves of the lines. @type {string[][]} */
+  #moves = [];
   #count = el("select", { "aria-label": t("play.lines") }, [1, 2, 3, 5].map((n) =>
     el("option", { value: String(n), selected: n === 3 }, t("play.lines.n", { n }))));
   #button = button(null, t("play.think"), () => this.#toggle(), { "aria-pressed": "false" });
@@ -116,6 +118,26 @@ export class Thinking {
     }
   }
 
+  /** Writes lines into the rows that are there: neither focus nor a click under way is lost. @param {Line[]} lines */
+  #write(lines) {
+    this.#moves = lines.map(({ uci }) => uci.slice(0, 1));
+    const live = this.#lines.querySelector("button") !== null;
+    if (live !== this.on || this.#lines.childElementCount !== lines.length) {
+      fill(this.#lines, lines.map((_, i) => {
+        const first = this.on ? button("link", "", () => this.#play(this.#moves[i] ?? [])) : el("b");
+        return el("li", null, el("b", { class: "score" }), first, el("span"));
+      }));
+    }
+    lines.forEach(({ score, san }, i) => {
+      const parts = [...this.#lines.children[i]?.children ?? []];
+      const [value, first, rest] = /** @type {[Element, Element, Element]} */ (parts);
+      fill(value, written(score));
+      fill(first, san[0]);
+      fill(rest, ` ${san.slice(1, 14).join(" ")}`);
+      if (this.on) first.setAttribute("title", t("play.think.play"));
+    });
+  }
+
   /** @param {Analysis} analysis */
   show(analysis) {
     this.onanalysis(analysis);
@@ -124,14 +146,7 @@ export class Thinking {
       depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed,
       seconds: decimals(analysis.seconds, 1),
     }));
-    fill(this.#lines,
-      analysis.lines.map(({ score, san, uci }) => {
-        const play = () => this.#play(uci.slice(0, 1));
-        const first = this.on ? button("link", san[0], play, { title: t("play.think.play") }) : el("b", null, san[0]);
-        const rest = el("span", null, ` ${san.slice(1, 14).join(" ")}`);
-        return el("li", null, el("b", { class: "score" }, written(score)), first, rest);
-      }),
-    );
+    this.#write(analysis.lines);
     this.#shown = this.on ? this.#about : "";
     if (this.on) {
       this.onbest(analysis.lines[0]?.uci[0] ?? "");
