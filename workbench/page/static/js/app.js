@@ -293,9 +293,7 @@ async function dialog(load) {
 function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   const typing = target.matches("input, textarea, select, [contenteditable]");
-  if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
-    return;
-  }
+  if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "?") {
     event.preventDefault();
     help();

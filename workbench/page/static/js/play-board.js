@@ -172,9 +172,7 @@ export function keyed(work) {
   return (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const busy = target.matches("input, textarea, select, [role=tab]") || target.closest("dialog");
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy) {
-      return;
-    }
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy) return;
     const ofBoard = target.closest("chess-board") !== null && event.key.length > 1 && event.key !== "Escape";
     const chosen = ofBoard ? undefined : work[event.key];
     if (chosen) {

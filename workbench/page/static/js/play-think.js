@@ -113,9 +113,7 @@ export class Thinking {
    * @param {string} event @param {any} data
    */
   overhear(event, data) {
-    if (!this.on) {
-      this.#hear(event, data);
-    }
+    if (!this.on) this.#hear(event, data);
   }
 
   /** Writes lines into the rows that are there: neither focus nor a click under way is lost. @param {Line[]} lines */
@@ -148,8 +146,6 @@ export class Thinking {
     }));
     this.#write(analysis.lines);
     this.#shown = this.on ? this.#about : "";
-    if (this.on) {
-      this.onbest(analysis.lines[0]?.uci[0] ?? "");
-    }
+    if (this.on) this.onbest(analysis.lines[0]?.uci[0] ?? "");
   }
 }

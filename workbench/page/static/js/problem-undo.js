@@ -43,9 +43,7 @@ export function storedSteps() {
   const [first, ...others] = past.filter((moment) => Array.isArray(moment?.twins))
     .map(({ twins, at, after, solutions, origin }) => ({ twins: twins.flatMap(readName), at: Number(at),
       after: after === true, solutions: solutionsIn(solutions), origin: originIn(origin) }));
-  if (!first || [first, ...others].some((moment) => !(moment.at in moment.twins))) {
-    return null;
-  }
+  if (!first || [first, ...others].some((moment) => !(moment.at in moment.twins))) return null;
   const history = new History(first);
   others.forEach((moment) => history.push(moment));
   history.step(at - history.at);
