@@ -127,22 +127,19 @@ func (r *Reader) comment(text []byte) {
 		r.omit(r.here())
 	}
 	words := plain(decode(text))
-	switch {
-	case p.moved:
+	if p.moved || p.depth == 0 {
 		p.remark(words)
-	case p.depth == 0:
-		p.tree.SetComment(gametree.Root, joined(p.tree.Comment(gametree.Root), words))
-	default:
+	} else {
 		p.foreword = joined(p.foreword, words)
 	}
 }
 
-// remark adds a comment to the last move. It may hold an evaluation, or the second part
-// of one that began in the previous comment.
+// remark adds a comment to the last move, or before the first one. That of a move may hold an
+// evaluation, or the second part of one that began in the previous comment.
 func (p *parser) remark(words string) {
 	before := p.tree.Comment(p.node)
 	comment := joined(before, words)
-	if _, judged := p.tree.Evaluation(p.node); !judged {
+	if _, judged := p.tree.Evaluation(p.node); !judged && p.node != gametree.Root {
 		if evaluation, rest, ok := cutEvaluation(words); ok {
 			p.tree.SetEvaluation(p.node, evaluation)
 			comment = joined(before, rest)

@@ -313,11 +313,14 @@ func (r *Reader) addMove(m movegen.Move) {
 	if p.depth == 0 {
 		p.tree.Promote(n)
 	}
-	p.node, p.moved = n, true
-	if p.foreword != "" {
-		p.tree.SetForeword(n, joined(p.tree.Foreword(n), p.foreword))
-		p.foreword = ""
+	if text := joined(p.tree.Foreword(n), p.foreword); text != "" {
+		if p.tree.Next(p.node) == n { // no variation begins with n
+			p.remark(text)
+			text = ""
+		}
+		p.tree.SetForeword(n, text)
 	}
+	p.node, p.moved, p.foreword = n, true, ""
 	for _, glyph := range p.glyphs {
 		p.tree.AddNAG(n, glyph)
 	}
@@ -366,12 +369,8 @@ func (r *Reader) closeVariation() {
 	if p.wanted == parseTree && p.depth < maxNesting {
 		text := p.foreword // of a variation without moves
 		p.level = *p.levels[p.depth]
-		switch {
-		case text == "" || p.dead:
-		case p.moved:
+		if text != "" {
 			p.remark(text)
-		default:
-			p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), text))
 		}
 	}
 }

@@ -89,6 +89,8 @@ func FuzzReader(f *testing.F) {
 	f.Add([]byte("1. e4 ({[%eval 0.5]}) *"))
 	f.Add([]byte("1. e4 {so [%eval} {0.5] much} *"))
 	f.Add([]byte("1. e4 {[%eval 0.5]} {\u00a0} *"))
+	f.Add([]byte("1. e4 {one} e5 ({two} 1... e5) *"))
+	f.Add([]byte("{one} 1. e4 ({[%eval 0.5] two} 1. e4 {three} e5 ({four [%eval 0.5]} 1... c5)) c5 *"))
 	f.Add([]byte("junk\n1. e4 {x} (1. d4 $5 ; y\n) e5!? 2. 0-0 *\n[White \"\xf6\"]\n% x\n--"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 1<<16 {
