@@ -129,7 +129,12 @@ func pack(text []byte) []byte {
 // serve answers with a file.
 func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	f := p.files[r.URL.Path]
-	if f == nil {
+	switch {
+	case f == nil && strings.Contains(r.Header.Get("Accept"), "text/html"):
+		// Somebody typed /play; the address in the page is /#play.
+		http.Redirect(w, r, "/#"+path.Base(r.URL.Path), http.StatusSeeOther)
+		return
+	case f == nil:
 		refuse(w, http.StatusNotFound, "no such file")
 		return
 	}
