@@ -212,34 +212,40 @@ func (r *Reader) Read() (Problem, error) {
 // peekWord returns the first word, which tells the kind of file. It waits for no more
 // than that word, so that a program can write a line and wait for the answer.
 func (r *Reader) peekWord() string {
+	skipped := 0 // bytes before it; a file may begin with thousands of empty lines
 	for n := 1; ; n = r.source.Buffered() + 1 {
 		_, err := r.source.Peek(n)
 		seen, _ := r.source.Peek(r.source.Buffered())
-		if word, complete := firstWord(seen); complete || err != nil {
-			return string(word)
+		if mark := "\ufeff"; skipped == 0 && bytes.HasPrefix(seen, []byte(mark)) {
+			skipped = len(mark)
+		}
+		text, inComment := skipComments(seen[skipped:])
+		skipped = len(seen) - len(text)
+		end := bytes.IndexAny(text, separators)
+		switch {
+		case end >= 0 && !inComment:
+			return string(text[:end])
+		case err != nil && inComment:
+			return ""
+		case err != nil:
+			return string(text)
 		}
 	}
 }
 
-// firstWord returns the first word outside comments, and whether its end was seen.
-func firstWord(text []byte) (word []byte, complete bool) {
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+// skipComments returns the text behind blanks and comments, and whether it is a comment without its end.
+func skipComments(text []byte) (rest []byte, inComment bool) {
 	for {
 		text = bytes.TrimLeft(text, " \t\r\n")
 		if len(text) == 0 || text[0] != '#' {
-			break
+			return text, false
 		}
 		end := bytes.IndexByte(text, '\n')
 		if end < 0 {
-			return nil, false
+			return text, true
 		}
 		text = text[end:]
 	}
-	end := bytes.IndexAny(text, separators)
-	if end < 0 {
-		return text, false
-	}
-	return text[:end], true
 }
 
 // Argument returns the position that the arguments of a command give, and whether they give one rather than names of

@@ -79,8 +79,10 @@ func ThemeNames() map[string]string {
 
 // Spelling makes names equal that differ in capital letters, blanks and hyphens.
 func Spelling(name string) string {
-	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(name))
+	return blanksAndHyphens.Replace(strings.ToLower(name))
 }
+
+var blanksAndHyphens = strings.NewReplacer(" ", "", "-", "")
 
 // Summary counts the outcomes of many problems. It grows with the number of different
 // themes and stipulations, not with that of problems. The zero value is empty.
