@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"alfiere/internal/testing/must"
@@ -89,6 +90,22 @@ func TestFilesAreServedWithoutComments(t *testing.T) {
 	for name := range want {
 		if len(want[name]) == 0 || !bytes.Equal(want[name], got[name]) {
 			t.Errorf("%s loses more than comments", name)
+		}
+	}
+}
+
+// TestNoRuleWatchesTheWholePage since each change would then compute all styles anew, for 2 ms. Printing may.
+func TestNoRuleWatchesTheWholePage(t *testing.T) {
+	watches := regexp.MustCompile(`(?:html|body|main|:root)[^\s,{]*:has\([^{]*`)
+	sheets, err := fs.Glob(page.Sources(), "css/*.css")
+	if err != nil || len(sheets) == 0 {
+		t.Fatal(sheets, err)
+	}
+	for _, name := range sheets {
+		for _, rule := range watches.FindAllString(string(must.Get(fs.ReadFile(page.Sources(), name))(t)), -1) {
+			if !strings.Contains(rule, ".print-sheet") {
+				t.Errorf("%s: %s", name, rule)
+			}
 		}
 	}
 }

@@ -4,7 +4,7 @@ import { cancelled } from "./engine.js";
 
 /** @import { Engine, Fault } from "./engine.js" @import { Report } from "./report.js" */
 
-/** The longest delay between an edit and its analysis, in milliseconds, and the rest after which there is none. */
+/** The delay between an edit and its analysis, in milliseconds, and the rest after which there is none. */
 const pause = 150;
 /** The time limit of an analysis, in seconds. */
 const limit = 120;
@@ -26,8 +26,6 @@ export class Analysis {
   #listener;
   #timer = 0;
   #edited = -pause;
-  /** @type {(() => void) | null} begins the analysis that waits, if nothing was edited for a pause before */
-  #next = null;
   /** @type {AbortController | null} */
   #running = null;
   /** @type {Map<string, Report>} */
@@ -39,8 +37,11 @@ export class Analysis {
     this.#listener = listener;
   }
 
-  /** Analyses a version soon, and no other. @param {string} name that is its own @param {object} query */
-  ask(name, query) {
+  /**
+   * Analyses a version, and no other. Its position is judged meanwhile: what is illegal is cancelled, not reported.
+   * @param {string} name that is its own @param {object} query @param {Promise<unknown>} judged
+   */
+  ask(name, query, judged) {
     this.cancel();
     const now = performance.now();
     const rested = now - this.#edited >= pause;
@@ -50,20 +51,16 @@ export class Analysis {
       this.#listener.done(known, name);
       return;
     }
-    const run = () => this.#run(name, query);
-    this.#timer = window.setTimeout(run, pause);
-    this.#next = rested ? run : null;
-  }
-
-  /** Begins what `ask` asked for, now that the position is known to be legal, unless edits follow fast. */
-  hurry() {
-    this.#next?.();
+    if (rested) {
+      this.#run(name, query, judged);
+    } else {
+      this.#timer = window.setTimeout(() => this.#run(name, query, judged), pause);
+    }
   }
 
   /** Cancels the running analysis. */
   cancel() {
     clearTimeout(this.#timer);
-    this.#next = null;
     this.#running?.abort();
     this.#running = null;
   }
@@ -80,8 +77,8 @@ export class Analysis {
     return this.#running !== null;
   }
 
-  /** @param {string} name @param {object} query */
-  async #run(name, query) {
+  /** @param {string} name @param {object} query @param {Promise<unknown>} judged */
+  async #run(name, query, judged) {
     this.cancel();
     const mine = new AbortController();
     this.#running = mine;
@@ -99,6 +96,7 @@ export class Analysis {
       }
       this.#listener.done(report, name);
     } catch (thrown) {
+      await judged.catch(() => {});
       if (this.#running === mine && !cancelled(thrown)) {
         this.#running = null;
         this.#listener.failed(/** @type {Fault} */ (thrown));

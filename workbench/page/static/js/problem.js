@@ -220,6 +220,7 @@ export class ProblemPage {
 
   close() {
     left = this.#begun ? this.#history : null;
+    document.documentElement.classList.remove("walking");
     this.analysis.cancel();
     this.panel.close();
   }
@@ -339,6 +340,8 @@ export class ProblemPage {
     this.walk.leave();
     this.panel.pause();
     this.share.querySelector("[role=status]")?.replaceChildren(); // it was about the diagram before
+    this.analysis.cancel();
+    this.#judge(this.diagram); // first: the server answers while the page draws
     const { now } = this;
     this.board.men = this.diagram.men;
     this.board.marks = [];
@@ -348,8 +351,6 @@ export class ProblemPage {
     this.origin.show(now.origin ?? unknown);
     this.#link();
     this.#map();
-    this.analysis.cancel();
-    this.#judge(this.diagram);
   }
 
   /** Puts the visible state into the link and stores it. */
@@ -367,9 +368,10 @@ export class ProblemPage {
   async #judge(d) {
     const asked = ++this.#asked;
     const query = queryOf(this.now);
-    this.analysis.ask(`${JSON.stringify(query)} ${this.#app.language}`, query);
+    const judging = this.#app.engine.call("position", { text: fen(d) }, { signal: this.#app.left });
+    this.analysis.ask(`${JSON.stringify(query)} ${this.#app.language}`, query, judging);
     try {
-      const position = await this.#app.engine.call("position", { text: fen(d) }, { signal: this.#app.left });
+      const position = await judging;
       if (asked !== this.#asked) return;
       this.editor.showRights(d, position);
       if (position.faults.length > 0) {
@@ -377,7 +379,6 @@ export class ProblemPage {
         this.#illegal(position.faults);
         return;
       }
-      this.analysis.hurry();
       if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
         const { castling, enpassant } = position;
         this.#history.mend(withDiagram(this.now, { ...d, castling, enpassant }));
@@ -408,8 +409,8 @@ export class ProblemPage {
   #done(report) {
     this.strip.follow(this.#report, report);
     this.#report = report;
-    this.verdict.tell(report);
     this.draw();
+    this.verdict.tell(report); // measures its place: last, so that the layout is computed once
     document.documentElement.dataset.analysed = report.fen;
   }
 
@@ -429,7 +430,9 @@ export class ProblemPage {
 
   #walked() {
     this.board.editable = !this.walk.on;
-    this.board.parentElement?.classList.toggle("walking", this.walk.on);
+    for (const node of [this.board.parentElement, document.documentElement]) {
+      node?.classList.toggle("walking", this.walk.on);
+    }
     if (!this.walk.on) {
       this.board.men = this.diagram.men;
       this.board.marks = [];
