@@ -128,11 +128,11 @@ func pack(text []byte) []byte {
 
 // serve answers with a file.
 func (p *page) serve(w http.ResponseWriter, r *http.Request) {
-	f := p.files[r.URL.Path]
+	f, name := p.files[r.URL.Path], strings.Trim(r.URL.Path, "/")
 	switch {
-	case f == nil && strings.Contains(r.Header.Get("Accept"), "text/html"):
+	case f == nil && !strings.ContainsAny(name, "/.") && strings.Contains(r.Header.Get("Accept"), "text/html"):
 		// Somebody typed /play; the address in the page is /#play.
-		http.Redirect(w, r, "/#"+path.Base(r.URL.Path), http.StatusSeeOther)
+		http.Redirect(w, r, "/#"+name, http.StatusSeeOther)
 		return
 	case f == nil:
 		refuse(w, http.StatusNotFound, "no such file")

@@ -157,6 +157,7 @@ func TestRequestsAreAnswered(t *testing.T) {
 		{"HEAD", "js/app.js", "", nil, 200, ""},
 		{"GET", "js/", "", nil, 404, "no such file"},
 		{"GET", "play", "", []string{"Accept", "text/html,*/*"}, 303, `href="/#play"`},
+		{"GET", "js/none.js", "", []string{"Accept", "text/html,*/*"}, 404, "no such file"},
 		{"GET", "../../protocol/doc.go", "", nil, 404, "no such file"},
 		{"GET", "js/%2e%2e/%2e%2e/doc.go", "", nil, 404, "no such file"},
 		{"DELETE", "js/app.js", "", nil, 405, "use GET or HEAD"},
