@@ -190,8 +190,7 @@ func (r *reproduction) contrasts() (all []chapter) {
 		all = append(all, r.games("Size of the noise", "noise8-"+noise, copies(8, noise), alone))
 	}
 	all = append(all, r.games("One noisy copy", "single", "noise=15 seed=1 "+alone, alone),
-		r.games("Eight copies by majority", "majority",
-			fmt.Sprintf("consult=noise8 criterion=majority nodes=%d", nodes), alone),
+		r.games("Eight copies by majority", "majority", "consult=noise8 criterion=majority "+alone, alone),
 		r.games("Sixteen copies against eight", "sixteen", copies(16, "15"), copies(8, "15")))
 	time := fmt.Sprintf(" nodes=%d", max(nodes/2, 1))
 	for i, council := range []string{"balanced7@time criterion=re-search second=67 option.Knowledge=mbxkcpar",
