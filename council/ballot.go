@@ -54,6 +54,7 @@ type Ballot struct {
 	Chosen    int        // the proposal that is played
 	Absent    []Absence
 	Second    *Proposal // the result of a second search of the proposed moves; nil without one
+	Traffic   Traffic   // what the members in this process exchanged
 }
 
 // BallotOf returns the ballot of a search's result, or nil if there was no council.
@@ -126,6 +127,9 @@ func (b *Ballot) Line() string {
 	if b.Second != nil {
 		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(&b.Root, b.Second.Move, notation.English),
 			analysis.Score(b.Second.Score))
+	}
+	if t := b.Traffic; t.Messages > 0 {
+		fmt.Fprintf(&text, "; exchanged %d messages, %d bytes", t.Messages, t.Bytes)
 	}
 	for i, a := range absences(b) {
 		if i == 0 {

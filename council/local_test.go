@@ -2,8 +2,11 @@ package council
 
 import (
 	"context"
+	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -161,7 +164,75 @@ func exchanging(t testing.TB, council string, on bool) *Master {
 
 // TestExchangeFindsTheSameEveryTime plays moves with any number of threads, and with new games between.
 func TestExchangeFindsTheSameEveryTime(t *testing.T) {
-	findTheSameEveryTime(t, 1_500, func() *Master { return exchanging(t, "mbxkcpar mbxkcpar~15#1*2 mpar mpar", true) })
+	for _, delay := range []int{0, 10} {
+		findTheSameEveryTime(t, 1_500, func() *Master {
+			m := exchanging(t, "mbxkcpar mbxkcpar~15#1*2 mpar mpar", true)
+			m.SetExchangeDelay(delay)
+			return m
+		})
+	}
+}
+
+// TestLinesArriveAfterTheirDelay shows lines on a board, compared with a slow twin that looks at all of them.
+func TestLinesArriveAfterTheirDelay(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		b := board{delay: float64(random.IntN(4)) / 10, posts: make([][]post, 1+random.IntN(4))}
+		at, messages := make([]float64, len(b.posts)), 0
+		var all []post
+		var by []int
+		for range 20 {
+			member := random.IntN(len(b.posts))
+			at[member] += random.Float64() / 10
+			line := []movegen.Move{movegen.Move(len(all))}
+			all, by = append(all, post{at[member], line}), append(by, member)
+			var want [][]movegen.Move
+			for other := range b.posts {
+				var newest []movegen.Move
+				for i, p := range all {
+					if by[i] == other && other != member && p.at+b.delay <= at[member] {
+						newest = p.line
+					}
+				}
+				if newest != nil {
+					want = append(want, newest)
+				}
+			}
+			messages += len(b.posts) - 1
+			if got := b.show(member, at[member], line); !slices.EqualFunc(got, want, slices.Equal[[]movegen.Move]) {
+				t.Fatalf("delay %v, at %v: lines %v, not %v", b.delay, at[member], got, want)
+			}
+		}
+		if b.sum().Messages != messages {
+			t.Errorf("%d messages, not %d", b.sum().Messages, messages)
+		}
+	}
+}
+
+// TestADelayOfTheWholeSearchIsNoExchange compares searches in which all lines come too late with those without.
+func TestADelayOfTheWholeSearchIsNoExchange(t *testing.T) {
+	var results [3]search.Result
+	for i, delay := range []int{0, 100, 1} {
+		m := exchanging(t, "mbxkcpar~15#1 mbxkcpar~15#2 mpar", i > 0)
+		m.SetExchangeDelay(delay)
+		results[i] = m.Search(t.Context(), middlegameRequest(t, search.Limits{Nodes: 4_000}), nil)
+		m.Close()
+	}
+	never, late, soon := BallotOf(results[0]), BallotOf(results[1]), BallotOf(results[2])
+	for i := range never.Proposals {
+		a, b := &never.Proposals[i], &late.Proposals[i]
+		if a.Nodes != b.Nodes || !slices.Equal(a.Iterations, b.Iterations) {
+			t.Errorf("%s: %d nodes without lines, %d with late ones", a.Member, a.Nodes, b.Nodes)
+		}
+	}
+	same := func(a, b Proposal) bool { return slices.Equal(a.Iterations, b.Iterations) }
+	if slices.EqualFunc(never.Proposals, soon.Proposals, same) {
+		t.Error("lines that come in time change nothing")
+	}
+	if never.Traffic != (Traffic{}) || late.Traffic.Messages == 0 || late.Traffic.Bytes < 5*late.Traffic.Messages ||
+		!strings.Contains(late.Line(), fmt.Sprintf("exchanged %d messages, ", late.Traffic.Messages)) {
+		t.Errorf("exchanged %+v, and without %+v: %s", late.Traffic, never.Traffic, late.Line())
+	}
 }
 
 // TestEqualKnowledgeReachesADepthWithFewerNodes compares members that share results with those that do not.

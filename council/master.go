@@ -52,7 +52,8 @@ type settings struct {
 	weights   Weights
 	second    int  // per cent of the time for the second search
 	threads   int  // of the second search at fixed nodes or depth; 0: those of the member that searches
-	exchange  bool // members exchange lines and share a table
+	exchange  bool // members exchange lines
+	delay     int  // of the lines, in per cent of the search; at 0 members also share a table
 }
 
 // defaultSecondSearch is the default share of the time, in per cent, of a second search. In the
@@ -123,23 +124,29 @@ func (s *Settings) SetSecondThreads(count int) {
 // SetExchange sets whether the members in this process exchange lines and share a table.
 func (s *Settings) SetExchange(on bool) { s.set(func(now *settings) { now.exchange = on }) }
 
+// SetExchangeDelay sets after which part of the nodes or time of a search, from 0 to 100 per cent, a line reaches the
+// other members. Above 0 each has a table of its own.
+func (s *Settings) SetExchangeDelay(percent int) {
+	s.set(func(now *settings) { now.delay = min(max(percent, 0), 100) })
+}
+
 // Prepare puts the settings into effect. Search does so, too; calling Prepare first keeps the
 // milliseconds for the tables off the clock.
 func (m *Master) Prepare() {
 	m.mu.Lock()
 	wanted := m.wanted
 	m.mu.Unlock()
-	if slices.Equal(wanted.seats, m.now.seats) && (wanted.exchange == m.now.exchange || len(wanted.seats) == 0) {
+	if slices.Equal(wanted.seats, m.now.seats) && (wanted.shares() == m.now.shares() || len(wanted.seats) == 0) {
 		m.now = wanted
 		return
 	}
-	if m.now.exchange || wanted.exchange { // all members get new tables
+	if m.now.shares() || wanted.shares() { // all members get new tables
 		closeWorkers(m.workers)
 		m.workers = nil
 	}
 	m.convene(wanted.seats)
 	m.now = wanted
-	if m.now.exchange {
+	if m.now.shares() {
 		m.share()
 	}
 	if len(m.workers) > 0 {
@@ -332,7 +339,7 @@ func (m *Master) begin() {
 		return
 	}
 	m.settle()
-	if owner := m.owner(); m.now.exchange && owner != nil {
+	if owner := m.owner(); m.now.shares() && owner != nil {
 		owner.engine.Age()
 	}
 }

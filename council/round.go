@@ -49,6 +49,7 @@ type round struct {
 	started time.Time
 	cancel  context.CancelFunc // stops the members
 	gate    *gate              // divides the threads among them
+	board   *board             // on which members exchange lines; nil if they do not
 
 	missing  map[*worker]*Job   // members that have not answered
 	reported map[*worker]*diary // reports of each member; guarded by the session
@@ -88,6 +89,9 @@ func (s *session) ask(ctx context.Context, workers []*worker, jobs []*Job) []ans
 		d.ask(ctx, jobs[i], func(info search.Info) { s.hear(r, d, &info) }, arrivals)
 	}
 	r.wait(ctx, arrivals)
+	if r.board != nil {
+		s.traffic = r.board.sum()
+	}
 	return append(r.answers, r.unfinished()...)
 }
 

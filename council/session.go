@@ -23,7 +23,8 @@ type session struct {
 	workers []*worker // taking part
 	voice   *worker   // the worker whose lines are reported during the search
 
-	hit bool // the expected reply has been played
+	hit     bool    // the expected reply has been played
+	traffic Traffic // of the first round
 
 	mu     sync.Mutex // guards the fields below
 	report func(search.Info)
@@ -90,6 +91,7 @@ func (s *session) vote(ctx context.Context, workers []*worker, share float64, ba
 		jobs[i] = s.job(d, d.seat, share)
 	}
 	answers := s.ask(ctx, workers, jobs)
+	ballot.Traffic = s.traffic
 	for _, d := range workers {
 		i := slices.IndexFunc(answers, func(a answer) bool { return a.worker == d })
 		err := answers[i].err

@@ -181,7 +181,8 @@ type council interface {
 	SetSecondSearch(percent int)
 	SetSecondThreads(count int) // at fixed nodes; 0: as the member that searches
 	SetExchange(on bool)
-	Criteria() []string // names of criteria, the usual one first
+	SetExchangeDelay(percent int) // of the nodes or time of a search, until a line arrives
+	Criteria() []string           // names of criteria, the usual one first
 
 	// Prepare applies the values that were set, so that the next search need not do it on
 	// its clock. It is never called while one is running, nor before there is a searcher.
@@ -215,6 +216,8 @@ func councilOptions(council council) []Option {
 			apply: func(_ *Controller, v value) error { council.SetSecondThreads(v.number); return nil }},
 		{Name: "ConsultExchange", Kind: Check, Default: "false",
 			apply: func(_ *Controller, v value) error { council.SetExchange(v.on); return nil }},
+		{Name: "ExchangeDelay", Kind: Spin, Default: "0", Max: 100,
+			apply: func(_ *Controller, v value) error { council.SetExchangeDelay(v.number); return nil }},
 	}
 }
 

@@ -79,6 +79,8 @@ func (p *pair) SetSecondThreads(int) {}
 
 func (p *pair) SetExchange(bool) {}
 
+func (p *pair) SetExchangeDelay(int) {}
+
 func (p *pair) Prepare() {}
 
 func (p *pair) Await() error { return nil }
@@ -99,7 +101,7 @@ func TestTheCouncilHearsWhatIsSet(t *testing.T) {
 
 func TestWithoutACouncilItsOptionsAreNotOffered(t *testing.T) {
 	c := NewController(nil, Resources{}, nil)
-	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch", "SecondThreads", "ConsultExchange"} {
+	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch", "SecondThreads", "ConsultExchange", "ExchangeDelay"} {
 		if err := c.SetOption(name, ""); !errors.Is(err, ErrNoOption) {
 			t.Errorf("%s: %v", name, err)
 		}

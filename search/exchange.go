@@ -15,7 +15,7 @@ func (w *worker) exchangeLines(lines int) {
 	if exchange == nil || !w.main {
 		return
 	}
-	for _, line := range slices.Backward(exchange(slices.Clone(w.rootMoves[0].pv))) {
+	for _, line := range slices.Backward(exchange(slices.Clone(w.rootMoves[0].pv), w.run.nodes())) {
 		p := w.run.request.Position
 		for i, m := range line {
 			if !p.IsLegal(m) {

@@ -79,9 +79,9 @@ type Company struct {
 	// Gate, if not nil, may keep the threads waiting, and so divides few processors among many searches.
 	Gate Gate
 
-	// Exchange, if not nil, is called with the best line after each iteration. It returns lines of other
-	// searches of the same position, which only order moves.
-	Exchange func(line []movegen.Move) [][]movegen.Move
+	// Exchange, if not nil, is called with the best line after each iteration, and with the nodes searched
+	// so far. It returns lines of other searches of the same position, which only order moves.
+	Exchange func(line []movegen.Move, nodes uint64) [][]movegen.Move
 }
 
 // Gate gives the threads of searches their turns.

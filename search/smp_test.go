@@ -278,7 +278,7 @@ func TestLinesOfOthersChangeNothingButTheOrder(t *testing.T) {
 			root := mustPosition(t, fen)
 			request, company := Request{Position: root, Limits: Limits{Depth: 4}, MultiPV: random.IntN(3)}, Company{}
 			if exchange {
-				company.Exchange = func(line []movegen.Move) (others [][]movegen.Move) {
+				company.Exchange = func(line []movegen.Move, _ uint64) (others [][]movegen.Move) {
 					asked++
 					for range 5 {
 						p, other := root, []movegen.Move{}
@@ -325,7 +325,7 @@ func TestMovesOfOthersFollowTheBest(t *testing.T) {
 	e := newEngine(t)
 	root := movegen.StartPosition()
 	line := []movegen.Move{quietly(t, "a2a3"), quietly(t, "h7h6"), quietly(t, "h2h3")}
-	company := Company{Exchange: func([]movegen.Move) [][]movegen.Move {
+	company := Company{Exchange: func([]movegen.Move, uint64) [][]movegen.Move {
 		return [][]movegen.Move{line, {quietly(t, "b2b3")}}
 	}}
 	best := e.SearchAmong(context.Background(), Request{Position: root, Limits: Limits{Depth: 1}}, company, nil).Best

@@ -132,6 +132,19 @@ func (w LetterWeights) String() string {
 	return strings.Join(words, " ")
 }
 
+// Shares returns what each letter's weight is of all weights, in per cent. Weights in the same proportion choose the
+// same moves.
+func (w LetterWeights) Shares() (shares [len(eval.ThesisLetters)]float64) {
+	sum := 0.0
+	for _, weight := range w {
+		sum += float64(weight)
+	}
+	for i, weight := range w {
+		shares[i] = 100 * float64(weight) / max(sum, 1)
+	}
+	return shares
+}
+
 // LetterVotes are the votes of a council by the criterion weights, prepared for different weights. They are
 // counted as council.Judge does. A LetterVotes is immutable.
 type LetterVotes struct {

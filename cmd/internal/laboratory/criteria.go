@@ -75,6 +75,14 @@ type criteriaCell struct {
 	Gain   experiment.Difference  `json:"gain"`   // over all letters
 	Holm   experiment.Probability `json:"holm_p"` // of the gain, corrected for all cells of the suite
 	Member experiment.Rounded     `json:"mean_member"`
+	Rounds *rounds                `json:"rounds,omitempty"` // of a second search
+}
+
+// rounds say what each of two searches that share the nodes finds.
+type rounds struct {
+	Proposed int                   `json:"proposed"` // positions where a member proposes a best move
+	Majority experiment.Count      `json:"majority"` // of these proposals
+	Over     experiment.Difference `json:"over"`     // of the second search's choice, from the majority's
 }
 
 // criterionMean is the mean of a column.
@@ -187,7 +195,7 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 				p.Weights = trustFor(tables, at, places)
 			}
 			verdicts := players.Play(p)
-			one := criteriaCell{Council: council.text, column: *column, Count: experiment.CountOf(verdicts),
+			one := criteriaCell{Rounds: roundsOf(players, p, verdicts), Council: council.text, column: *column, Count: experiment.CountOf(verdicts),
 				Gain:   experiment.Compare(verdicts, full),
 				Member: experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
 			r.Results, chances = append(r.Results, one), append(chances, one.Gain.P())
@@ -201,6 +209,16 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 		r.Results[i].Holm = experiment.Probability(p)
 	}
 	return r, nil
+}
+
+// roundsOf compares the choices of a player's second searches with what its members propose; nil without any.
+func roundsOf(t *experiment.Table, p *experiment.Player, chosen []experiment.Verdict) *rounds {
+	if p.Second == nil {
+		return nil
+	}
+	majority := t.Play(&experiment.Player{Council: p.Council, Criterion: p.Criterion}) // without a second search
+	return &rounds{Proposed: experiment.CountOf(t.Cover(p.Council)).Best, Majority: experiment.CountOf(majority),
+		Over: experiment.Compare(chosen, majority)}
 }
 
 // trustFor returns trust that was earned on different positions: on the first suite each half has
@@ -272,6 +290,10 @@ func (c *criteria) report() *report {
 			best(result.All), result.All.Worst)
 		r.add(heading, counts...)
 		r.add("\nGain over all letters alone, ± 95 %.\n"+marksText(len(result.Results))+"\n\n", gains...)
+		if rows := c.roundsTable(result); len(rows[0]) > 1 {
+			r.add("\nPositions where some member proposes a best move, the majority of the members plays one, and the "+
+				"second search\nsolves more than this majority, ± 95 %.\n\n", rows...)
+		}
 	}
 	return r
 }
@@ -297,6 +319,26 @@ func (c *criteria) tables(s *criteriaSuite) (counts, gains [][]string) {
 		difference = append(difference, fmt.Sprintf("%+.1f", m.Gain))
 	}
 	return append(counts, count), append(gains, difference)
+}
+
+// roundsTable has a row for each council and a column for each share of a second search.
+func (c *criteria) roundsTable(s *criteriaSuite) [][]string {
+	rows := [][]string{{"council"}}
+	for i := range c.columns {
+		if c.columns[i].Second > 0 {
+			rows[0] = append(rows[0], c.columns[i].name())
+		}
+	}
+	for results := range slices.Chunk(s.Results, len(c.columns)) {
+		row := cells(results[0].Council)
+		for i := range results {
+			if found := results[i].Rounds; found != nil {
+				row = append(row, fmt.Sprintf("%d, %d, %s", found.Proposed, found.Majority.Best, gain(found.Over)))
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // picture is a heat map of the positions of the first suite that each council solves by each criterion.

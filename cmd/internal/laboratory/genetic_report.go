@@ -3,9 +3,11 @@ package laboratory
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"alfiere/council/experiment"
+	"alfiere/eval"
 	"alfiere/internal/chart"
 )
 
@@ -22,12 +24,23 @@ type bredResult struct {
 	Groups      []suiteSize                   `json:"groups"` // of positions; the first one was for breeding
 	Trials      []trial                       `json:"trials"`
 	Best        int                           `json:"best_run"`
+	Letters     []letterSpread                `json:"letters"`
+}
+
+// letterSpread is how much of all weights a letter has, in per cent.
+type letterSpread struct {
+	Letter    string             `json:"letter"`
+	Thesis    experiment.Rounded `json:"thesis"`
+	Bred      experiment.Rounded `json:"thesis_bred"`
+	Mean      experiment.Rounded `json:"mean"` // of the runs
+	Deviation experiment.Rounded `json:"deviation"`
 }
 
 func (g *breeding) result() *bredResult {
 	curve := g.saved.Breeding.Curve()
 	r := &bredResult{Conditions: g.conditions(), Council: g.council.text, Parameters: g.saved.Conditions.Parameters,
-		Floor: g.floor, Seed: g.seed, Generations: len(curve.Best) - 1, Curve: curve, Trials: g.trials, Best: g.best().Run}
+		Floor: g.floor, Seed: g.seed, Generations: len(curve.Best) - 1, Curve: curve, Trials: g.trials, Best: g.best().Run,
+		Letters: g.spread()}
 	for _, s := range g.council.seats {
 		r.Members = append(r.Members, s.Name)
 	}
@@ -35,6 +48,26 @@ func (g *breeding) result() *bredResult {
 		r.Groups = append(r.Groups, suiteSize{p.name, len(p.places)})
 	}
 	return r
+}
+
+// spread returns how the runs differ in the share of each letter.
+func (g *breeding) spread() (letters []letterSpread) {
+	first, bred := experiment.NamedLetterWeights()
+	thesis, thesisBred := first.Shares(), bred.Shares()
+	for i := range thesis {
+		runs, sum, squares := 0.0, 0.0, 0.0
+		for _, run := range g.saved.Breeding.Runs {
+			if n := len(run.History); n > 0 {
+				share := run.History[n-1].BestEver.Weights().Shares()[i]
+				runs, sum, squares = runs+1, sum+share, squares+share*share
+			}
+		}
+		mean := sum / max(runs, 1)
+		deviation := math.Sqrt(max(squares/max(runs, 1)-mean*mean, 0))
+		letters = append(letters, letterSpread{eval.ThesisLetters[i : i+1], experiment.Rounded(thesis[i]),
+			experiment.Rounded(thesisBred[i]), experiment.Rounded(mean), experiment.Rounded(deviation)})
+	}
+	return letters
 }
 
 // report has the curve, the weights found and their results.
@@ -62,6 +95,11 @@ func (g *breeding) report() *report {
 		g.groups[0].name, len(g.groups[0].places)), rows...)
 	r.add("\nThe last three columns are means over the runs.\n\n"+
 		"Positions solved [95 %]; only those of the first column were used for breeding.\n\n", g.trialTable()...)
+	rows = [][]string{cells("letter", "thesis", "thesis, bred", "mean of runs", "standard deviation")}
+	for _, l := range result.Letters {
+		rows = append(rows, cells(l.Letter, decimal(l.Thesis), decimal(l.Bred), decimal(l.Mean), decimal(l.Deviation)))
+	}
+	r.addRight("\nShare of each letter in the weights, in per cent:\n\n", rows...)
 	r.add(g.judgement())
 	return r
 }

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +18,7 @@ import (
 
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
+	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/must"
 )
@@ -96,6 +99,25 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 	if last.Run != report.Best || float64(last.Counts[0].Best) != report.Curve.Most[5] ||
 		last.Counts[1] != last.Counts[0] {
 		t.Errorf("the best run is %+v", last)
+	}
+	for i, l := range report.Letters {
+		var shares []float64 // of the runs
+		for _, bred := range report.Trials[len(report.Trials)-3:] {
+			weight, sum := 0.0, 0.0
+			for word := range strings.FieldsSeq(bred.Weights) {
+				n := must.Get(strconv.ParseFloat(word[1:], 64))(t)
+				if sum += n; word[:1] == eval.ThesisLetters[i:i+1] {
+					weight = n
+				}
+			}
+			shares = append(shares, 100*weight/sum)
+		}
+		mean := (shares[0] + shares[1] + shares[2]) / 3
+		squares := math.Pow(shares[0]-mean, 2) + math.Pow(shares[1]-mean, 2) + math.Pow(shares[2]-mean, 2)
+		if l.Letter != eval.ThesisLetters[i:i+1] || math.Abs(float64(l.Mean)-mean) > 0.006 ||
+			math.Abs(float64(l.Deviation)-math.Sqrt(squares/3)) > 0.006 {
+			t.Errorf("%+v of %v", l, shares)
+		}
 	}
 }
 

@@ -189,7 +189,7 @@ func (p *Player) setAll(words []string) error {
 // optionKeys are the options that have a word of their own.
 var optionKeys = map[string]string{"consult": "Consult", "criterion": "Criterion", "weights": "ConsultWeights",
 	"second": "SecondSearch", "second-threads": "SecondThreads", "exchange": "ConsultExchange",
-	"threads": "Threads", "hash": "Hash"}
+	"delay": "ExchangeDelay", "threads": "Threads", "hash": "Hash"}
 
 // IsOptionWithKey reports whether an option has a word of its own.
 func IsOptionWithKey(name string) bool {

@@ -55,6 +55,9 @@ func (c *Council) SetSecondThreads(int) {}
 // SetExchange does nothing.
 func (c *Council) SetExchange(bool) {}
 
+// SetExchangeDelay does nothing.
+func (c *Council) SetExchangeDelay(int) {}
+
 // Prepare does nothing.
 func (c *Council) Prepare() {}
 

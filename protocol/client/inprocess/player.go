@@ -70,16 +70,37 @@ func (p *Player) start() error {
 
 // Move returns the move for the side to move. The error is that of ctx, or is about the memory that cannot be had.
 func (p *Player) Move(ctx context.Context, turn client.Turn) (reply client.Reply, err error) {
-	moves := turn.Game.Moves()
-	if p.ponders > 0 && len(moves) == p.ponders && moves[len(moves)-1] == p.expected {
+	moves, nodes := turn.Game.Moves(), p.control.Nodes
+	ponders := p.ponders > 0 && len(moves) == p.ponders
+	hit := ponders && moves[len(moves)-1] == p.expected
+	p.ponders = 0
+	switch {
+	case hit && p.countsNodes():
+		err = p.think(&turn, moves, 2*nodes, false)
+	case hit:
 		p.controller.PonderHit()
-	} else if err := p.think(&turn, moves, false); err != nil {
+	default:
+		if ponders && p.countsNodes() {
+			err = p.think(&turn, append(slices.Clone(moves[:len(moves)-1]), p.expected), nodes, false)
+			if err == nil {
+				_, err = p.finish(ctx, 0)
+			}
+		}
+		if err == nil {
+			err = p.think(&turn, moves, nodes, false)
+		}
+	}
+	if err != nil {
 		return reply, err
 	}
-	p.ponders = 0
+	return p.finish(ctx, turn.Stop)
+}
+
+// finish waits for the end of the search, and stops it after a time, unless that is 0.
+func (p *Player) finish(ctx context.Context, after time.Duration) (reply client.Reply, err error) {
 	var stop <-chan time.Time
-	if turn.Stop > 0 {
-		timer := time.NewTimer(turn.Stop)
+	if after > 0 {
+		timer := time.NewTimer(after)
 		defer timer.Stop()
 		stop = timer.C
 	}
@@ -98,8 +119,8 @@ func (p *Player) Move(ctx context.Context, turn client.Turn) (reply client.Reply
 	}
 }
 
-// think begins to search the position after the moves of the game so far.
-func (p *Player) think(turn *client.Turn, moves []movegen.Move, ponder bool) error {
+// think begins to search the position after the moves.
+func (p *Player) think(turn *client.Turn, moves []movegen.Move, nodes uint64, ponder bool) error {
 	p.controller.Abandon()
 	p.controller.SetPosition(turn.Game.Start())
 	for _, m := range moves {
@@ -107,8 +128,17 @@ func (p *Player) think(turn *client.Turn, moves []movegen.Move, ponder bool) err
 			return err
 		}
 	}
-	_, err := p.controller.Go(limits(p.control, turn.Clocks[p.controller.Game().Side()]), ponder)
+	limits := limits(p.control, turn.Clocks[p.controller.Game().Side()])
+	limits.Nodes = nodes
+	_, err := p.controller.Go(limits, ponder)
 	return err
+}
+
+// countsNodes reports whether nodes are its clock. Then its opponent's time is as many nodes as its own: an expected
+// reply doubles those of its move, after another one it has searched the expected position before. It does so when its
+// opponent has moved, so that games repeat exactly.
+func (p *Player) countsNodes() bool {
+	return p.control.Nodes > 0 && !p.control.Timed() && p.control.MoveTime == 0
 }
 
 // limits returns what ends the search for a move under the control when the player's clock shows shown.
@@ -128,8 +158,10 @@ func (p *Player) Ponder(_ context.Context, turn client.Turn) error {
 		return nil
 	}
 	moves := append(slices.Clone(turn.Game.Moves()), p.expected)
-	p.ponders = len(moves)
-	return p.think(&turn, moves, true)
+	if p.ponders = len(moves); p.countsNodes() {
+		return nil
+	}
+	return p.think(&turn, moves, p.control.Nodes, true)
 }
 
 // take takes the events that have come and reports whether the search has finished.

@@ -61,16 +61,20 @@ func TestPlayersPonder(t *testing.T) {
 	protocoltest.NoLeak(t)
 	for _, test := range []struct {
 		name     string
+		control  client.Control
 		hit      bool
-		searches int // for both moves
-	}{{"the expected reply", true, 2}, {"another reply", false, 3}} {
+		searches int    // for both moves
+		nodes    uint64 // of the last one
+	}{{"the expected reply", client.Control{Depth: 3}, true, 2, 0}, {"another reply", client.Control{Depth: 3}, false, 3, 0},
+		{"the expected reply by nodes", client.Control{Nodes: 300}, true, 2, 600},
+		{"another reply by nodes", client.Control{Nodes: 300}, false, 3, 300}} {
 		t.Run(test.name, func(t *testing.T) {
 			var searcher *protocoltest.Searcher
 			player := program(&searcher).Open()
 			defer player.Close()
 			game := movegen.NewGame()
-			control := client.Control{Depth: 3, Ponder: true}
-			must.Do(t, player.NewGame(t.Context(), client.Setup{Start: game.Start(), Control: control}))
+			test.control.Ponder = true
+			must.Do(t, player.NewGame(t.Context(), client.Setup{Start: game.Start(), Control: test.control}))
 			reply, err := player.Move(t.Context(), client.Turn{Game: game})
 			if err != nil || game.Play(reply.Move) != nil {
 				t.Fatalf("%+v, %v", reply, err)
@@ -86,9 +90,12 @@ func TestPlayersPonder(t *testing.T) {
 			if position := game.Position(); err != nil || !position.IsLegal(reply.Move) || reply.Report.Depth != 3 {
 				t.Errorf("%+v, %v", reply, err)
 			}
-			// A search that is overtaken may not have begun.
-			if n := searcher.Searches(); n != test.searches && (test.hit || n != test.searches-1) {
+			// A search that is overtaken may not have begun; by nodes none is.
+			if n := searcher.Searches(); n != test.searches && (test.hit || test.nodes > 0 || n != test.searches-1) {
 				t.Errorf("%d searches, not %d", n, test.searches)
+			}
+			if nodes := searcher.Last().Limits.Nodes; nodes != test.nodes {
+				t.Errorf("%d nodes, not %d", nodes, test.nodes)
 			}
 		})
 	}
