@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -37,7 +39,7 @@ func simulatedTask() time.Duration { return time.Duration(effort.Of(50, 150, 150
 // simulation is a broker with workers in a bubble of testing/synctest: time passes only when all wait. So it measures
 // how long threads wait for tasks, however slow this machine is.
 type simulation struct {
-	*testing.T
+	testing.TB
 	folder string // of brokers
 	server *server.Server
 	kept   atomic.Int64 // results
@@ -61,7 +63,7 @@ func simulate(t *testing.T, run func(*simulation)) {
 	ats.Register() // the server's clock for its caches, whose channel is global
 	folder := must.Get(os.MkdirTemp("", "simulation"))(t)
 	synctest.Test(t, func(t *testing.T) {
-		s := &simulation{T: t, folder: folder}
+		s := &simulation{TB: t, folder: folder}
 		s.start()
 		run(s)
 		_ = os.RemoveAll(folder)
@@ -90,7 +92,7 @@ func (s *simulation) start() {
 // InProcessConn implements nats.InProcessConnProvider by the present broker.
 func (s *simulation) InProcessConn() (net.Conn, error) {
 	c, err := s.server.InProcessConn()
-	l := &line{c, make(chan []byte, 1<<16)}
+	l := &line{c, make(chan []byte, 1<<12)}
 	go func() {
 		for data := range l.sent {
 			for s.silent.Load() {
@@ -168,6 +170,46 @@ func (s *simulation) keepBusy() {
 	}
 	if longest > time.Second {
 		s.Errorf("a small batch takes %v", longest)
+	}
+}
+
+// BenchmarkWorkers measures the queue with tasks that sleep, outside of a simulation: broker, workers with a thread
+// each, and the program that submits the tasks share this machine, as docs/laboratory.md has it.
+func BenchmarkWorkers(b *testing.B) {
+	for _, takes := range []time.Duration{time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond} {
+		for _, count := range []int{10, 50, 200, 1000} {
+			b.Run(fmt.Sprintf("%d/%v", count, takes), func(b *testing.B) {
+				s := &simulation{TB: b, folder: b.TempDir()}
+				s.start()
+				var all sync.WaitGroup
+				kill := make(chan bool)
+				sleep, started := sleeping("sleep", takes)
+				for range count {
+					all.Go(func() { s.worker(1, kill, sleep) })
+				}
+				ctx, cancel := context.WithCancel(b.Context())
+				all.Go(func() { s.batch(ctx, "sleep", 1_000_000) })
+				for started.Load() < int64(count) {
+					time.Sleep(time.Millisecond)
+				}
+				b.ResetTimer()
+				before := s.kept.Load()
+				for s.kept.Load() < before+int64(b.N) {
+					time.Sleep(time.Millisecond)
+				}
+				b.StopTimer()
+				rate := float64(s.kept.Load()-before) / b.Elapsed().Seconds()
+				var memory runtime.MemStats
+				runtime.ReadMemStats(&memory)
+				b.ReportMetric(rate, "tasks/s")
+				b.ReportMetric(100*rate*takes.Seconds()/float64(count), "%busy")
+				b.ReportMetric(float64(memory.HeapInuse)/(1<<20), "MB")
+				cancel()
+				close(kill)
+				all.Wait()
+				s.server.Shutdown()
+			})
+		}
 	}
 }
 
