@@ -63,7 +63,7 @@ func (r *reproduction) contrasts() (all []chapter) {
 	copies := func(number int, noise string) string {
 		return fmt.Sprintf("consult=noise%d@%s criterion=optimistic nodes=%d", number, noise, nodes)
 	}
-	more := 8 * nodes
+	more := 4 * nodes
 	manyCopies := fmt.Sprintf("consult=noise8@15 criterion=optimistic nodes=%d", more)
 	alone := fmt.Sprintf("nodes=%d", nodes)
 	for n := 2; n <= largest; n *= 2 {
