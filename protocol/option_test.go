@@ -101,7 +101,8 @@ func TestTheCouncilHearsWhatIsSet(t *testing.T) {
 
 func TestWithoutACouncilItsOptionsAreNotOffered(t *testing.T) {
 	c := NewController(nil, Resources{}, nil)
-	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch", "SecondThreads", "ConsultExchange", "ExchangeDelay"} {
+	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch", "SecondThreads",
+		"ConsultExchange", "ExchangeDelay"} {
 		if err := c.SetOption(name, ""); !errors.Is(err, ErrNoOption) {
 			t.Errorf("%s: %v", name, err)
 		}

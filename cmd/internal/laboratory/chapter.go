@@ -29,17 +29,17 @@ func (r *reproduction) chapters() []chapter {
 		}
 	}
 	return append(slices.Concat(r.contrasts(), r.pondering(), r.exchanges(), r.thesis()),
-		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()), "--sizes", sizes,
-			"--games", fmt.Sprint(r.scale.Games), "--openings", r.openings(), "--shuffle", "18", "--games-in",
-			"@divide"}, false},
+		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()),
+			"--sizes", sizes, "--games", fmt.Sprint(r.scale.Games), "--openings", r.openings(), "--shuffle", "18",
+			"--games-in", "@divide"}, false},
 		chapter{"Order of knowledge (chapter 4.1)", "order", []string{"order"}, true},
 		chapter{"Unions (chapter 4.2)", "union", append([]string{"union"}, councils...), true},
 		chapter{"Criteria (chapter 4.3)", "criteria", append([]string{"criteria"}, councils...), true},
 		chapter{"Criteria with equal time", "criteria-time", append([]string{"criteria"}, timed...), true},
 		chapter{"The two searches of re-search", "second", []string{"criteria", "--council", "balanced7", "--council",
 			"unbalanced7", "--criteria", "re-search", "--second", "10,33,50,67,90"}, true},
-		chapter{"Noise on suites", "noise", []string{"criteria", "--council", "noise2", "--council", "noise4", "--council",
-			"noise8", "--council", "noise16", "--criteria", "majority,relative1,optimistic"}, true},
+		chapter{"Noise on suites", "noise", []string{"criteria", "--council", "noise2", "--council", "noise4",
+			"--council", "noise8", "--council", "noise16", "--criteria", "majority,relative1,optimistic"}, true},
 		chapter{"Bred weights (chapter 6.5)", "genetic", append([]string{"genetic", "--state", "@genetic.json"},
 			breeding...), true},
 		chapter{"Chosen sets", "search-sets", append([]string{"search-sets", "--criteria",
@@ -110,7 +110,8 @@ func (r *reproduction) exchanges() (all []chapter) {
 		{"copies", "consult=noise8@15 criterion=optimistic"}} {
 		council := fmt.Sprintf("%s nodes=%d", c.council, r.gameNodes())
 		for _, delay := range []string{"0", "1", "10", "50"} {
-			all = append(all, r.games("Exchange", "exchange-"+c.name+delay, council+" exchange=true delay="+delay, council))
+			all = append(all, r.games("Exchange", "exchange-"+c.name+delay,
+				council+" exchange=true delay="+delay, council))
 		}
 	}
 	return all

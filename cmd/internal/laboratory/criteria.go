@@ -195,8 +195,9 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 				p.Weights = trustFor(tables, at, places)
 			}
 			verdicts := players.Play(p)
-			one := criteriaCell{Rounds: roundsOf(players, p, verdicts), Council: council.text, column: *column, Count: experiment.CountOf(verdicts),
+			one := criteriaCell{Council: council.text, column: *column, Count: experiment.CountOf(verdicts),
 				Gain:   experiment.Compare(verdicts, full),
+				Rounds: roundsOf(players, p, verdicts),
 				Member: experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
 			r.Results, chances = append(r.Results, one), append(chances, one.Gain.P())
 			n := experiment.Rounded(len(c.councils))

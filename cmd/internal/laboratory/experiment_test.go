@@ -232,7 +232,8 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 				r.Count.Best-s.All.Best != r.Gain.Net() {
 				t.Errorf("%+v", r)
 			}
-			if found := r.Rounds; (found != nil) != (r.Second > 0) || found != nil && (found.Majority.Best > found.Proposed ||
+			found := r.Rounds
+			if (found != nil) != (r.Second > 0) || found != nil && (found.Majority.Best > found.Proposed ||
 				r.Count.Best > found.Proposed || r.Count.Best-found.Majority.Best != found.Over.Net()) {
 				t.Errorf("%s by %s: %+v, of two searches %+v", r.Council, r.Criterion, r.Count, found)
 			}
@@ -246,7 +247,8 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 	}
 	status, out, err := w.run("criteria", "--offline", "--council", "noise3 mk", w.suite, w.other)
 	if status != cli.ExitGood || err != "" ||
-		!strings.Contains(out, "re-search 67 %") || !strings.Contains(out, "solves more than this majority") || !strings.Contains(out, "Trust was earned on suite.") {
+		!strings.Contains(out, "re-search 67 %") || !strings.Contains(out, "solves more than this majority") ||
+		!strings.Contains(out, "Trust was earned on suite.") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 }

@@ -39,8 +39,8 @@ type letterSpread struct {
 func (g *breeding) result() *bredResult {
 	curve := g.saved.Breeding.Curve()
 	r := &bredResult{Conditions: g.conditions(), Council: g.council.text, Parameters: g.saved.Conditions.Parameters,
-		Floor: g.floor, Seed: g.seed, Generations: len(curve.Best) - 1, Curve: curve, Trials: g.trials, Best: g.best().Run,
-		Letters: g.spread()}
+		Floor: g.floor, Seed: g.seed, Generations: len(curve.Best) - 1, Curve: curve, Trials: g.trials,
+		Best: g.best().Run, Letters: g.spread()}
 	for _, s := range g.council.seats {
 		r.Members = append(r.Members, s.Name)
 	}
@@ -119,7 +119,7 @@ func formatFitness(floor, positions int) string {
 	return fmt.Sprintf("(%sn)^3/500 + 1", scale)
 }
 
-// toldGenerations returns the generations that have a row, up to the last one.
+// reportedGenerations returns the generations that have a row, up to the last one.
 func reportedGenerations(last int) (list []int) {
 	for n := 0; n < last; {
 		list = append(list, n)

@@ -166,8 +166,9 @@ But threads2-time: 8 games, fixed beforehand; stopped early, after 4.
 func TestThePageOfResultsHasTheEloOfItsGames(t *testing.T) {
 	text := string(must.Get(os.ReadFile("../../../docs/consultation/results.txt"))(t))
 	played := map[string]bool{}
-	for _, match := range regexp.MustCompile(
-		`points +([\d.]+) of (\d+).*\n +Elo .*\n.*\n +pairs .*: \[(\d+) (\d+) (\d+) (\d+) (\d+)\]`).FindAllStringSubmatch(text, -1) {
+	matches := regexp.MustCompile(`points +([\d.]+) of (\d+).*\n +Elo .*\n.*\n +pairs .*: `+
+		`\[(\d+) (\d+) (\d+) (\d+) (\d+)\]`).FindAllStringSubmatch(text, -1)
+	for _, match := range matches {
 		pairs, points := make(arena.Sample, 5), 0.0
 		for i := range pairs {
 			pairs[i] = must.Get(strconv.Atoi(match[3+i]))(t)
@@ -178,15 +179,29 @@ func TestThePageOfResultsHasTheEloOfItsGames(t *testing.T) {
 		}
 		played[fmt.Sprint(points, " | ", pairs.Elo().Text(0))] = true
 	}
+	for _, judged := range regexp.MustCompile(`\n +([\d.]+) +[\d.]+\n +Elo +(\S+) \[(\S+), (\S+)\] .*by these points`).
+		FindAllStringSubmatch(text, -1) {
+		var n [4]float64 // points of 400, Elo and its bounds
+		for i := range n {
+			n[i] = must.Get(strconv.ParseFloat(judged[1+i], 64))(t)
+		}
+		played[fmt.Sprintf("%.2f | %s", n[0]/20, arena.Interval{Difference: n[1], Low: n[2], High: n[3]}.Text(0))] = true
+	}
 	page := strings.ReplaceAll(string(must.Get(os.ReadFile("../../../docs/consultation-results.md"))(t)), "−", "-")
-	rows := regexp.MustCompile(`\| ([\d.]+ \| [+-]\d+ (?:± \d+|\[[^\]]+\])) \|`).FindAllStringSubmatch(page, -1)
-	for _, row := range rows {
-		if !played[row[1]] {
-			t.Errorf("no match has %s", row[1])
+	quoted, cell := 0, regexp.MustCompile(`([\d.]+)(?: of \d+)? \| ([+-]\d+ (?:± \d+|\[[^\]]+\]))`)
+	for table := range strings.SplitSeq(page, "\n\n") {
+		heading, rows, _ := strings.Cut(table, "\n")
+		if !strings.HasPrefix(heading, "|") || !strings.Contains(heading, "Elo") {
+			continue
+		}
+		for _, row := range cell.FindAllStringSubmatch(rows, -1) {
+			if quoted++; !played[row[1]+" | "+row[2]] {
+				t.Errorf("no match has %s", row[0])
+			}
 		}
 	}
-	if len(rows) < 30 {
-		t.Errorf("%d rows are found", len(rows))
+	if quoted < 30 {
+		t.Errorf("%d matches are quoted", quoted)
 	}
 }
 

@@ -70,7 +70,6 @@ var replacements = sync.OnceValue(func() []replacement {
 		{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
 		{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 20 --hash 1 --store"},
 		{regexp.MustCompile(`--sets all --nodes`), "--sets mbxp --nodes"},
-		{regexp.MustCompile(`(criteria .*) --criteria weights`), "$1 --council balanced7 --criteria weights"},
 		{regexp.MustCompile(`(--criteria union\S*) --sizes`), "$1 --among 'm mx mk mpar' --sizes"},
 		{regexp.MustCompile(`--sizes 2[-,]\S+`), "--sizes 2"},
 		{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},

@@ -65,7 +65,8 @@ func TestPlayersPonder(t *testing.T) {
 		hit      bool
 		searches int    // for both moves
 		nodes    uint64 // of the last one
-	}{{"the expected reply", client.Control{Depth: 3}, true, 2, 0}, {"another reply", client.Control{Depth: 3}, false, 3, 0},
+	}{{"the expected reply", client.Control{Depth: 3}, true, 2, 0},
+		{"another reply", client.Control{Depth: 3}, false, 3, 0},
 		{"the expected reply by nodes", client.Control{Nodes: 300}, true, 2, 600},
 		{"another reply by nodes", client.Control{Nodes: 300}, false, 3, 300}} {
 		t.Run(test.name, func(t *testing.T) {
