@@ -117,14 +117,17 @@ func (r *reproduction) exchanges() (all []chapter) {
 	return all
 }
 
-// thesis returns the matches of the thesis's chapter 6: cut after 40 moves and judged.
+// thesis returns the matches of the thesis's chapter 6: cut after 40 moves and judged. Nobody has letter n.
 func (r *reproduction) thesis() (all []chapter) {
-	alone := fmt.Sprintf("nodes=%d", r.gameNodes())
+	limit := fmt.Sprintf(" nodes=%d", r.gameNodes())
 	for i, council := range []string{"balanced7 criterion=weights", "unbalanced7 criterion=weights",
-		"'mbxk mbka mbpr mxpa mxar mkpr' criterion=depth", "balanced7 criterion=re-search second=67",
-		"balanced7 criterion=re-search second=50", "balanced7 criterion=weights weights=genetic"} {
+		"'mbxk mbka mbpr mxpa mxar mkpr' criterion=depth",
+		"balanced7 criterion=re-search second=67 option.Knowledge=mbxkcpar",
+		"balanced7 criterion=re-search second=50 option.Knowledge=mbxkcpar",
+		"balanced7 criterion=weights weights=genetic"} {
 		all = append(all, r.games("The thesis's tournaments (chapter 6)", fmt.Sprint("thesis", i+1),
-			"consult="+council+" "+alone, alone, "--moves", "40", "--judge-nodes", fmt.Sprint(10*r.scale.Nodes)))
+			"consult="+council+limit, "letters=mbxkcpar"+limit, "--moves", "40", "--judge-nodes",
+			fmt.Sprint(10*r.scale.Nodes)))
 	}
 	return all
 }

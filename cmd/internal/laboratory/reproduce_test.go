@@ -179,13 +179,19 @@ func TestThePageOfResultsHasTheEloOfItsGames(t *testing.T) {
 		}
 		played[fmt.Sprint(points, " | ", pairs.Elo().Text(0))] = true
 	}
-	for _, judged := range regexp.MustCompile(`\n +([\d.]+) +[\d.]+\n +Elo +(\S+) \[(\S+), (\S+)\] .*by these points`).
-		FindAllStringSubmatch(text, -1) {
-		var n [4]float64 // points of 400, Elo and its bounds
-		for i := range n {
-			n[i] = must.Get(strconv.ParseFloat(judged[1+i], 64))(t)
+	bySums := regexp.MustCompile(`\n +([\d.]+) +[\d.]+\n +Elo +(\S+) (?:\[(\S+), (\S+)\]|± (\S+)) .*by these`)
+	for _, judged := range bySums.FindAllStringSubmatch(text, -1) {
+		n := make([]float64, 5) // points of 400, Elo, its bounds, or half of its interval
+		for i, number := range judged[1:] {
+			if number != "" {
+				n[i] = must.Get(strconv.ParseFloat(number, 64))(t)
+			}
 		}
-		played[fmt.Sprintf("%.2f | %s", n[0]/20, arena.Interval{Difference: n[1], Low: n[2], High: n[3]}.Text(0))] = true
+		elo := arena.Interval{Difference: n[1], Low: n[2], High: n[3]}
+		if n[4] > 0 {
+			elo.Low, elo.High = n[1]-n[4], n[1]+n[4]
+		}
+		played[fmt.Sprintf("%.2f | %s", n[0]/20, elo.Text(0))] = true
 	}
 	page := strings.ReplaceAll(string(must.Get(os.ReadFile("../../../docs/consultation-results.md"))(t)), "−", "-")
 	quoted, cell := 0, regexp.MustCompile(`([\d.]+)(?: of \d+)? \| ([+-]\d+ (?:± \d+|\[[^\]]+\]))`)
