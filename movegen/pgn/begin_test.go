@@ -237,7 +237,7 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		f.Add([]byte(styled(rng, randomMoves(rng, 12), 1, style, "1-0")))
 	}
 	for _, text := range []string{"1. c4 c5 1-0\n\n1 d4 d5 2 c4 e6 0-1\n", "From: me\n\n1. e4 *\nthe end", "(1) e4", "1. Qxz9\n\n1. e4 e5",
-		"; x\n1. e4", "{x} y {z\n1. e4", "\ufeffx\ufeff", "-- \nAnn", "1-0\n1-0 *", "2024.01.05\n1.5\n3) x", "foo ; 1. e4\nd4 d5"} {
+		"; x\n1. e4", "{x} y {z\n1. e4", "\ufeffx\ufeff", "\ufeff%", "-- \nAnn", "1-0\n1-0 *", "2024.01.05\n1.5\n3) x", "foo ; 1. e4\nd4 d5"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -248,7 +248,8 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		for more := true; more; {
 			more = r.Next()
 			before := must.Get(r.Before())(t)
-			if r.last > 0 && text[r.last-1] != '\n' {
+			begin := bytes.TrimPrefix(text[:r.last], []byte(byteOrderMark)) // behind it a line begins
+			if len(begin) > 0 && begin[len(begin)-1] != '\n' {
 				before = append([]byte(" "), before...) // a % here does not begin a line
 			}
 			if left := visible(before); len(left) > 0 != (len(r.Stray()) > 0) {
