@@ -131,9 +131,11 @@ func TestPlayersOfRepeatableGamesAreDescribedInWords(t *testing.T) {
 // before they begin.
 func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
 	all := map[string]string{
-		"":                                 "one of tc, st, nodes and depth is needed",
-		"name=A":                           "one of tc, st, nodes and depth is needed",
-		"nodes=1 colour=red":               `unknown setting: "colour"; choose one of cmd, consult, criterion, delay, depth, dir, exchange, hash, letters, name, nodes, noise, option.NAME, ponder, proto, restart, second, second-threads, seed, st, tc, threads, weights`,
+		"":       "one of tc, st, nodes and depth is needed",
+		"name=A": "one of tc, st, nodes and depth is needed",
+		"nodes=1 colour=red": `unknown setting: "colour"; choose one of cmd, consult, criterion, delay, depth, dir, ` +
+			"exchange, hash, letters, name, nodes, noise, option.NAME, ponder, proto, restart, second, second-threads, " +
+			"seed, st, tc, threads, weights",
 		"cmd":                              `"cmd" is not KEY=VALUE`,
 		"cmd=' '":                          `"cmd= " is not KEY=VALUE`,
 		`name="A`:                          "not closed",

@@ -183,28 +183,34 @@ func BenchmarkWorkers(b *testing.B) {
 				s.start()
 				var all sync.WaitGroup
 				kill := make(chan bool)
-				sleep, started := sleeping("sleep", takes)
+				sleep, _ := sleeping("sleep", takes)
 				for range count {
 					all.Go(func() { s.worker(1, kill, sleep) })
 				}
 				ctx, cancel := context.WithCancel(b.Context())
-				all.Go(func() { s.batch(ctx, "sleep", 1_000_000) })
-				for started.Load() < int64(count) {
-					time.Sleep(time.Millisecond)
+				done := make(chan struct{}, 1<<10)
+				q, _ := queue(s, s.connect, work.Kind{Name: "sleep"})
+				all.Go(func() {
+					_ = q.Do(ctx, numbered("sleep", 1_000_000), func(work.Result) error { done <- struct{}{}; return nil })
+					close(done)
+				})
+				for range 2 * count { // until all work
+					<-done
 				}
 				b.ResetTimer()
-				before := s.kept.Load()
-				for s.kept.Load() < before+int64(b.N) {
-					time.Sleep(time.Millisecond)
+				for range b.N {
+					<-done
 				}
 				b.StopTimer()
-				rate := float64(s.kept.Load()-before) / b.Elapsed().Seconds()
+				rate := float64(b.N) / b.Elapsed().Seconds()
 				var memory runtime.MemStats
 				runtime.ReadMemStats(&memory)
 				b.ReportMetric(rate, "tasks/s")
 				b.ReportMetric(100*rate*takes.Seconds()/float64(count), "%busy")
 				b.ReportMetric(float64(memory.HeapInuse)/(1<<20), "MB")
 				cancel()
+				for range done { // the last results, so that the queue can end
+				}
 				close(kill)
 				all.Wait()
 				s.server.Shutdown()
