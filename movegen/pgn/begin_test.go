@@ -237,7 +237,8 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		f.Add([]byte(styled(rng, randomMoves(rng, 12), 1, style, "1-0")))
 	}
 	for _, text := range []string{"1. c4 c5 1-0\n\n1 d4 d5 2 c4 e6 0-1\n", "From: me\n\n1. e4 *\nthe end", "(1) e4", "1. Qxz9\n\n1. e4 e5",
-		"; x\n1. e4", "{x} y {z\n1. e4", "\ufeffx\ufeff", "-- \nAnn", "1-0\n1-0 *", "2024.01.05\n1.5\n3) x", "foo ; 1. e4\nd4 d5",
+		"; x\n1. e4", "{x} y {z\n1. e4", "\ufeffx\ufeff",
+		"-- \nAnn", "1-0\n1-0 *", "2024.01.05\n1.5\n3) x", "foo ; 1. e4\nd4 d5",
 		"\ufeff%"} {
 		f.Add([]byte(text))
 	}

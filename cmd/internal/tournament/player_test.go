@@ -134,8 +134,8 @@ func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
 		"":       "one of tc, st, nodes and depth is needed",
 		"name=A": "one of tc, st, nodes and depth is needed",
 		"nodes=1 colour=red": `unknown setting: "colour"; choose one of cmd, consult, criterion, delay, depth, dir, ` +
-			"exchange, hash, letters, name, nodes, noise, option.NAME, ponder, proto, restart, second, second-threads, " +
-			"seed, st, tc, threads, weights",
+			"exchange, hash, letters, name, nodes, noise, option.NAME, ponder, proto, restart, second, " +
+			"second-threads, seed, st, tc, threads, weights",
 		"cmd":                              `"cmd" is not KEY=VALUE`,
 		"cmd=' '":                          `"cmd= " is not KEY=VALUE`,
 		`name="A`:                          "not closed",

@@ -191,7 +191,8 @@ func BenchmarkWorkers(b *testing.B) {
 				done := make(chan struct{}, 1<<10)
 				q, _ := queue(s, s.connect, work.Kind{Name: "sleep"})
 				all.Go(func() {
-					_ = q.Do(ctx, numbered("sleep", 1_000_000), func(work.Result) error { done <- struct{}{}; return nil })
+					tasks := numbered("sleep", 1_000_000)
+					_ = q.Do(ctx, tasks, func(work.Result) error { done <- struct{}{}; return nil })
 					close(done)
 				})
 				for range 2 * count { // until all work
