@@ -24,21 +24,23 @@ type Criterion struct {
 	// add up, unless alone is set: then the heaviest proposal wins.
 	weigh func(p *poll) []float64
 	alone bool
+	votes bool // the weights depend only on who proposes which move
 }
 
 // criteria are the six of the thesis and the later ones.
 var criteria = []Criterion{
-	{Name: "weights", Says: "sum of the weights of the members' letters", weigh: byLetters},
+	{Name: "weights", Says: "sum of the weights of the members' letters", weigh: byLetters, votes: true},
 	{Name: "depth", Says: "depth reached, then root moves searched", weigh: byDepth},
 	{Name: "relative1", Says: "how far the value exceeds the position's static value", weigh: byGain},
 	{Name: "relative1-democratic", Says: "majority, ties broken by relative1", weigh: byGainAndHeads},
 	{Name: "relative2", Says: "static gain of all members along the line", weigh: byLine},
 	{Name: "re-search", Says: "a second search of the proposed moves"},
-	{Name: "majority", Says: "most members", weigh: byHeads},
+	{Name: "majority", Says: "most members", weigh: byHeads, votes: true},
 	{Name: "optimistic", Says: "highest value", weigh: byValue, alone: true},
 	{Name: "equal-depth", Says: "highest value at the greatest depth that all members completed",
 		weigh: byEqualDepth, alone: true},
-	{Name: "trust", Says: "how often each member and each pair was right in training", weigh: byTrust},
+	{Name: "trust", Says: "how often each member and each pair was right in training", weigh: byTrust,
+		votes: true},
 }
 
 // DefaultCriterion is the name of the default criterion.

@@ -28,7 +28,7 @@ func (r *reproduction) chapters() []chapter {
 			timed = append(timed, "--council", fmt.Sprint(family, size, "@time"))
 		}
 	}
-	return append(slices.Concat(r.contrasts(), r.pondering(), r.exchanges(), r.thesis()),
+	return append(slices.Concat(r.contrasts(), r.pondering(), r.exchanges(), r.thesis(), r.seconds()),
 		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()),
 			"--sizes", sizes, "--games", fmt.Sprint(r.scale.Games), "--openings", r.openings(), "--shuffle", "18",
 			"--games-in", "@divide"}, false},
@@ -130,6 +130,22 @@ func (r *reproduction) thesis() (all []chapter) {
 			fmt.Sprint(10*r.scale.Nodes)))
 	}
 	return all
+}
+
+// seconds returns games of re-search against one search with as much time, all without letter n: while the second search
+// runs, the other six processors are idle, or search its tree, too.
+func (r *reproduction) seconds() []chapter {
+	nodes, title := r.gameNodes(), "Threads of the second search"
+	alone := fmt.Sprintf("letters=mbxkcpar nodes=%d", nodes)
+	council := func(second, threads int, all uint64) string {
+		return fmt.Sprintf("consult=balanced7 criterion=re-search second=%d second-threads=%d option.Knowledge=mbxkcpar "+
+			"nodes=%d", second, threads, all)
+	}
+	return []chapter{r.games(title, "second33-1", council(33, 1, nodes), alone),
+		r.games(title, "second33-7", council(78, 7, nodes*298/100), alone),
+		r.games(title, "second50-1", council(50, 1, nodes), alone),
+		r.games(title, "second50-7", council(88, 7, nodes*4), alone),
+		r.games(title, "second100-7", fmt.Sprintf("letters=mbxkcpar threads=7 nodes=%d", 7*nodes), alone)}
 }
 
 // gameNodes returns the nodes of a move in games.

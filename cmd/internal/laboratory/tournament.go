@@ -88,6 +88,11 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	if err != nil {
 		return err
 	}
+	for _, p := range players {
+		if text := p.Warning(); text != "" {
+			fmt.Fprintln(std.Err, text)
+		}
+	}
 	m := &t.Match
 	if m.Test, err = arena.ParseSPRT(t.sprt, false); err != nil {
 		return cli.Usagef("--sprt: %w", err)

@@ -256,6 +256,7 @@ func (c *command) readPlayers() (err error) {
 	}
 	m := &c.Match
 	c.entry.Grace = m.Rules.Grace
+	c.entry.Warn = func(text string) { fmt.Fprintln(c.Log, text) }
 	if c.sprt != "" && c.entry.Control == (controlText{}) {
 		c.entry.Control.Nodes = TestNodes
 	}

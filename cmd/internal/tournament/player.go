@@ -34,6 +34,8 @@ type Entry struct {
 	// Log returns the log for the traffic of the engine with the name; may be nil.
 	Log func(name string) client.Log
 
+	Warn func(text string) // reports what is probably a mistake in a player's words; may be nil
+
 	// Repeatable is for games that are tasks, which the same words must repeat anywhere. An engine of this process then
 	// has small tables, shares fixed nodes among its threads, and has its words as its name.
 	Repeatable bool
@@ -84,6 +86,9 @@ func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []ar
 			p.Name = fmt.Sprintf("%s %d", name, number)
 		}
 		taken[p.Name] = true
+		if text := p.Warning(); text != "" && e.Warn != nil {
+			e.Warn(text)
+		}
 		if e.Log != nil {
 			p.Program.Log = e.Log(p.Name)
 		}

@@ -214,3 +214,25 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestMembersThatNeverDecideAreReported(t *testing.T) {
+	for words, want := range map[string]string{
+		"name=Two consult='mpar mbxp' criterion=majority": "warning: Two: by majority, mbxp never changes the choice, " +
+			"unless a result is proven",
+		"name=A consult='x k m' option.criterion=weights":        "warning: A: by weights, x or k never changes the choice, unless a result is proven",
+		"consult='x k m' criterion=weights weights=m3":           "",
+		"consult='x k m' criterion=weights weights=m-3":          "", // the options refuse it
+		"consult='mpar mbxp'":                                    "",
+		"cmd=engine option.Consult=mpar,mbxp":                    "",
+		"consult=mpar,, criterion=majority":                      "",
+		"nodes=500":                                              "",
+		"consult='uci:one uci:two uci:three' criterion=majority": "",
+	} {
+		var got []string
+		e := entry("7")
+		e.Warn = func(text string) { got = append(got, text) }
+		if _, err := e.ParseContestants([]string{words, ""}, nil); err != nil || strings.Join(got, "\n") != want {
+			t.Errorf("%s: %q, %v; want %q", words, got, err, want)
+		}
+	}
+}
