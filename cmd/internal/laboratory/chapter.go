@@ -14,7 +14,7 @@ type chapter struct {
 
 // chapters returns the tables in the order of the page.
 func (r *reproduction) chapters() []chapter {
-	sizes, sets := "2,4,8,16", []string{"--sizes", "2-8"}
+	sizes, sets := "2,4,8", []string{"--sizes", "2-8"}
 	breeding := []string{"--generations", "300", "--runs", "20"}
 	var councils, timed []string // all sixteen
 	fewest := 4
@@ -28,7 +28,7 @@ func (r *reproduction) chapters() []chapter {
 			timed = append(timed, "--council", fmt.Sprint(family, size, "@time"))
 		}
 	}
-	return append(slices.Concat(r.contrasts(), r.pondering(), r.exchanges(), r.thesis(), r.seconds()),
+	return append(r.matches(),
 		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()),
 			"--sizes", sizes, "--games", fmt.Sprint(r.scale.Games), "--openings", r.openings(), "--shuffle", "18",
 			"--games-in", "@divide"}, false},
@@ -46,6 +46,16 @@ func (r *reproduction) chapters() []chapter {
 			"union,optimistic,majority,relative1"}, sets...), true})
 }
 
+// matches returns the chapters of games, of a small reproduction two of each title.
+func (r *reproduction) matches() []chapter {
+	count := map[string]int{}
+	return slices.DeleteFunc(slices.Concat(r.contrasts(), r.pondering(), r.exchanges(), r.thesis(), r.seconds()),
+		func(c chapter) bool {
+			count[c.title]++
+			return r.small && count[c.title] > 2
+		})
+}
+
 // games returns a chapter of games between two players.
 func (r *reproduction) games(title, file, first, second string, more ...string) chapter {
 	return chapter{title, file, append([]string{"tournament", "--player", first, "--player", second, "--games",
@@ -56,7 +66,7 @@ func (r *reproduction) games(title, file, first, second string, more ...string) 
 // contrasts returns the games of docs/consultation/plan.md: noise, controls, threads against as many copies, and
 // councils with equal time.
 func (r *reproduction) contrasts() (all []chapter) {
-	nodes, largest, noises := r.gameNodes(), 16, []string{"5", "10", "25", "40", "80"}
+	nodes, largest, noises := r.gameNodes(), 8, []string{"5", "10", "25", "40", "80"}
 	if r.small {
 		largest, noises = 4, noises[:1]
 	}
