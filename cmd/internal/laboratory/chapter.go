@@ -145,17 +145,21 @@ func (r *reproduction) thesis() (all []chapter) {
 // seconds returns games of re-search against one search with as much time, all without letter n: while the second search
 // runs, the other six processors are idle, or search its tree, too.
 func (r *reproduction) seconds() []chapter {
-	nodes, title := r.gameNodes(), "Threads of the second search"
-	alone := fmt.Sprintf("letters=mbxkcpar nodes=%d", nodes)
+	const title = "Threads of the second search"
+	nodes := r.gameNodes()
+	more := 4 * nodes
 	council := func(second, threads int, all uint64) string {
 		return fmt.Sprintf("consult=balanced7 criterion=re-search second=%d second-threads=%d option.Knowledge=mbxkcpar "+
 			"nodes=%d", second, threads, all)
 	}
-	return []chapter{r.games(title, "second33-1", council(33, 1, nodes), alone),
-		r.games(title, "second33-7", council(78, 7, nodes*298/100), alone),
-		r.games(title, "second50-1", council(50, 1, nodes), alone),
-		r.games(title, "second50-7", council(88, 7, nodes*4), alone),
-		r.games(title, "second100-7", fmt.Sprintf("letters=mbxkcpar threads=7 nodes=%d", 7*nodes), alone)}
+	alone := func(nodes uint64) string { return fmt.Sprintf("letters=mbxkcpar nodes=%d", nodes) }
+	return []chapter{r.games(title, "second33-1", council(33, 1, nodes), alone(nodes)),
+		r.games(title, "second33-7", council(78, 7, nodes*298/100), alone(nodes)),
+		r.games(title, "second50-1", council(50, 1, nodes), alone(nodes)),
+		r.games(title, "second50-7", council(88, 7, 4*nodes), alone(nodes)),
+		r.games(title, "second50-1-more", council(50, 1, more), alone(more)),
+		r.games(title, "second50-7-more", council(88, 7, 4*more), alone(more)),
+		r.games(title, "second100-7", fmt.Sprintf("letters=mbxkcpar threads=7 nodes=%d", 7*nodes), alone(nodes))}
 }
 
 // gameNodes returns the nodes of a move in games.
