@@ -25,7 +25,8 @@ type Evaluator struct {
 
 	network *network.Network // nil if letter n is not in the set
 	hidden  *[maxPlies]network.Accumulator
-	ply     int // of the position
+	ply     int   // of the position
+	taper   taper // of the last evaluation
 }
 
 // New returns an evaluator that uses the given kinds of knowledge, and for Learned the network of the program.
@@ -75,6 +76,14 @@ func (e *Evaluator) EvaluateAt(p *movegen.Position, ply int) int {
 // lately: so the evaluation itself is measured.
 func (e *Evaluator) Uncached(p *movegen.Position) int { return judge[plain]{Evaluator: e}.evaluate(p) }
 
+// WithShare is Uncached, and returns how much of what a network says would count in the score: from 0, where nothing
+// does, to 1.
+func (e *Evaluator) WithShare(p *movegen.Position) (value int, share float32) {
+	value = e.Uncached(p)
+	middlegame := float32(e.taper.phase) / phaseMax
+	return value, middlegame + (1-middlegame)*float32(e.taper.scale)/scaleFull
+}
+
 // evaluate judges p anew and, in the traced mode, records the terms.
 func (e judge[T]) evaluate(p *movegen.Position) int {
 	pieces := e.init(p)
@@ -94,6 +103,7 @@ func (e judge[T]) evaluate(p *movegen.Position) int {
 	if now.scale == scaleDraw {
 		now.phase = 0 // nothing counts
 	}
+	e.taper = now
 	if len(e.mode) != 0 {
 		e.trace.Phase, e.trace.Scale = now.phase, now.scale
 		e.trace.Scales = [2]int{e.scale(1), e.scale(-1)}

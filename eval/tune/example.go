@@ -54,8 +54,8 @@ type examples struct {
 	archives []string
 	origins  []origin // what they held when they were read first
 	threads  int
-	block    int // positions of a block, or a few more
-	makers   [shares]exampleMaker
+	block    int                     // positions of a block, or a few more
+	judges   [shares]*eval.Evaluator // of the other terms
 
 	count   int // positions to fit
 	heldOut [network.Buckets][]example
@@ -165,12 +165,11 @@ type labelledSample struct {
 func (x *examples) examplesOf(list []labelledSample) (all []example) {
 	var parts [shares][]example
 	inShares(list, x.threads, func(share int, part []labelledSample) {
-		m := &x.makers[share]
-		if m.evaluator == nil {
-			m.evaluator = eval.New(eval.Thesis)
+		if x.judges[share] == nil {
+			x.judges[share] = eval.New(eval.Thesis)
 		}
 		for i := range part {
-			if e, ok := m.example(&part[i]); ok {
+			if e, ok := part[i].example(x.judges[share]); ok {
 				parts[share] = append(parts[share], e)
 			}
 		}
@@ -178,26 +177,18 @@ func (x *examples) examplesOf(list []labelledSample) (all []example) {
 	return slices.Concat(parts[:]...)
 }
 
-// exampleMaker asks the other terms about positions.
-type exampleMaker struct {
-	evaluator *eval.Evaluator
-	trace     eval.Trace
-}
-
 // example returns what is learnt from a position; not ok is one that is drawn whatever a term says.
-func (m *exampleMaker) example(l *labelledSample) (e example, ok bool) {
+func (l *labelledSample) example(judge *eval.Evaluator) (e example, ok bool) {
 	p := &l.Position
-	letters := m.evaluator.Trace(p, &m.trace)
-	if m.trace.Scale == 0 {
+	letters, share := judge.WithShare(p)
+	if share == 0 {
 		return e, false
 	}
-	e = example{occupied: p.Occupied(), side: p.Side(), letters: float32(letters),
+	e = example{occupied: p.Occupied(), side: p.Side(), letters: float32(letters), share: share,
 		score: float32(l.Score), result: float32(l.result) / float32(whiteWon)}
 	for set, i := e.occupied, 0; set != 0; i++ {
 		e.pieces[i/2] |= byte(p.PieceAt(set.Pop())) << (i % 2 * 4)
 	}
-	middlegame := float32(m.trace.Phase) / phaseMax
-	e.share = middlegame + (1-middlegame)*float32(m.trace.Scale)/scaleFull
 	if e.side == movegen.Black {
 		e.score, e.result = -e.score, 1-e.result
 	}

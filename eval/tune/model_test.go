@@ -280,3 +280,32 @@ func TestTheSourceIsThatOfTheTableInUse(t *testing.T) {
 		t.Error("the table in use is not as Source writes it; alfiere-lab tune fit makes it")
 	}
 }
+
+// TestTheShareIsThatOfTheTrace compares what is learnt from a position with the trace of the other terms.
+func TestTheShareIsThatOfTheTrace(t *testing.T) {
+	var positions []movegen.Position
+	for _, g := range greedyGames(t, 20, 8) {
+		for i := range g.Samples {
+			positions = append(positions, g.Samples[i].Position)
+		}
+	}
+	for _, fen := range []string{"8/8/4k3/8/8/3K4/4N3/8 w - - 0 1", "8/5k2/4p3/3b4/8/2B5/3K1P2/8 b - - 0 1", "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"} {
+		positions = append(positions, must.Get(movegen.ParseFEN(fen))(t))
+	}
+	judge, shares := eval.New(eval.Thesis), map[float32]int{}
+	for i := range positions {
+		var trace eval.Trace
+		letters := tracer().Trace(&positions[i], &trace)
+		middlegame := float32(trace.Phase) / phaseMax
+		want := middlegame + (1-middlegame)*float32(trace.Scale)/scaleFull
+		l := &labelledSample{sample: sample{Position: positions[i]}}
+		e, ok := l.example(judge)
+		if ok != (trace.Scale > 0) || ok && (e.share != want || e.letters != float32(letters)) {
+			t.Fatalf("%s: %v, %v of %v; want %v of %d", positions[i].FEN(), ok, e.share, e.letters, want, letters)
+		}
+		shares[e.share]++
+	}
+	if shares[0] == 0 || shares[1] == 0 || len(shares) < 10 {
+		t.Errorf("the shares were %v", shares)
+	}
+}

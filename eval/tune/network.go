@@ -58,10 +58,9 @@ func (a *activations) forward(f *network.Float, e *example) {
 		h, w := &a.hidden[side], &f.OutputWeights[a.bucket][side]
 		*h = f.InputBiases
 		addRows(h, &f.InputWeights, &a.rows.input[side], a.rows.count)
-		for i, v := range h {
-			if c := min(max(v, 0), 1); c > 0 {
-				a.output += c * c * w[i]
-			}
+		for i, v := range h { // without branches, which nothing can foresee
+			c := min(max(v, 0), 1)
+			a.output += c * c * w[i]
 		}
 	}
 }
@@ -73,10 +72,7 @@ func (a *activations) backward(f, g *network.Float, slope float32) {
 		var d [network.Hidden]float32
 		w, gw := &f.OutputWeights[a.bucket][side], &g.OutputWeights[a.bucket][side]
 		for i, v := range &a.hidden[side] {
-			if v <= 0 {
-				continue
-			}
-			c := min(v, 1)
+			c := min(max(v, 0), 1)
 			gw[i] += slope * c * c
 			if v < 1 {
 				d[i] = slope * 2 * c * w[i]

@@ -42,11 +42,12 @@ func (x *examples) fitted(t *testing.T) (all []example) {
 // quantized network, which the engine evaluates.
 func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
 	n := must.Get(randomNetwork(7).Quantize("for a test"))(t)
-	f, maker := n.Float(), exampleMaker{evaluator: eval.New(eval.Thesis)}
+	f, judge := n.Float(), eval.New(eval.Thesis)
 	compared := 0
 	for _, g := range greedyGames(t, 6, 6) {
 		for _, s := range g.Samples {
-			e, ok := maker.example(&labelledSample{s, g.Result})
+			l := &labelledSample{s, g.Result}
+			e, ok := l.example(judge)
 			if !ok {
 				continue
 			}
@@ -71,10 +72,11 @@ func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
 func TestAnArchiveIsReadInBlocks(t *testing.T) {
 	tr := testTrainer(t, 40, 3)
 	var want []example
-	held, maker := 0, exampleMaker{evaluator: eval.New(eval.Thesis)}
+	held, judge := 0, eval.New(eval.Thesis)
 	for i, g := range greedyGames(t, 40, 5) {
 		for _, s := range g.Samples {
-			if e, ok := maker.example(&labelledSample{s, g.Result}); ok && i%heldOutShare == heldOutShare-1 {
+			l := &labelledSample{s, g.Result}
+			if e, ok := l.example(judge); ok && i%heldOutShare == heldOutShare-1 {
 				held++
 			} else if ok {
 				want = append(want, e)
