@@ -107,8 +107,10 @@ func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 	}
 	moves, err := problem.ParseStipulation(args[0])
 	_, absent := os.Stat(args[0])
-	if err != nil && (args[0] == "-" || args[0] == "startpos" || absent == nil ||
-		err != problem.ErrUnsupported && strings.ContainsAny(args[0], "/.")) {
+	named := err != problem.ErrUnsupported && strings.ContainsAny(args[0], "/.") &&
+		strings.Trim(args[0], "0123456789.") != ""
+	if err != nil && (args[0] == "-" || args[0] == "startpos" || absent == nil || named ||
+		strings.ContainsAny(args[0], " \t\n")) {
 		return args, nil
 	}
 	if err != nil {
