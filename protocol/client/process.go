@@ -3,7 +3,9 @@ package client
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -49,7 +51,10 @@ func startProcess(program *Program, game string) (*process, error) {
 		return nil, errors.Join(err, p.stdin.Close())
 	}
 	if err := p.command.Start(); err != nil {
-		return nil, err // which has closed the pipes
+		if place := (*fs.PathError)(nil); errors.As(err, &place) {
+			err = fmt.Errorf("%s: %w", place.Path, place.Err) // without the name of the system call
+		}
+		return nil, err // Start has closed the pipes
 	}
 	heard := io.TeeReader(p.stdout, io.MultiWriter(&p.said, p.journal.from(FromEngine)))
 	p.conn = Conn{Lines: wire.ReadLines(heard, p.quit),

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ type Setting struct{ Name, Value string }
 
 // Program describes how to start an engine as a process of its own.
 type Program struct {
+	Player   string   // its name in errors; empty: that of the file
 	Command  []string // the file and its arguments; at least the file
 	Folder   string   // its working folder, "" for that of this process
 	Protocol Protocol
@@ -92,7 +94,9 @@ func (e *Engine) NewGame(ctx context.Context, setup Setup) error {
 	return err
 }
 
-func (e *Engine) unstarted(err error) error { return &StartError{e.program.Name(), err} }
+func (e *Engine) unstarted(err error) error {
+	return &StartError{cmp.Or(e.program.Player, e.program.Name()), err}
+}
 
 // start starts the process for a game and sets it up.
 func (e *Engine) start(ctx context.Context, game string) (err error) {

@@ -86,6 +86,7 @@ func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []ar
 			p.Name = fmt.Sprintf("%s %d", name, number)
 		}
 		taken[p.Name] = true
+		p.Program.Player = p.Name
 		if text := p.Warning(); text != "" && e.Warn != nil {
 			e.Warn(text)
 		}

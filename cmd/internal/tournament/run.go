@@ -14,6 +14,7 @@ import (
 	"alfiere/book"
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
+	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 	"alfiere/tt/syzygy"
 )
@@ -131,6 +132,9 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 	r.Standing, r.Rule = o.standing, r.ruleOf(o)
 	r.clear()
 	err = errors.Join(err, record.close())
+	if o.standing.Count() == 0 && errors.As(err, new(*client.StartError)) {
+		return err // there is nothing to show
+	}
 	writeErr := errors.Join(r.writeTable(o), r.writeResults(o))
 	faults := o.standing.FaultCount()
 	switch {
