@@ -260,17 +260,20 @@ func WriteHelp(c *cobra.Command, l message.Language) {
 			"%d output closed.\n", c.Name(), ExitPipe)
 	}
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		f.Usage, f.Hidden = l.Text(f.Usage), f.Name == "help"
+		f.Usage, f.Hidden = strings.ReplaceAll(l.Text(f.Usage), "…", ellipsis), f.Name == "help"
 	})
 	defaults := l.Text("default")
 	if flags := c.Flags().FlagUsagesWrapped(helpColumns - len(defaults) + len("default")); flags != "" {
-		text.WriteString("\n" + strings.ReplaceAll(flags, "(default ", "("+defaults+" "))
+		text.WriteString("\n" + strings.NewReplacer("(default ", "("+defaults+" ", ellipsis, "…").Replace(flags))
 	}
 	if c.Example != "" {
 		fmt.Fprintf(&text, "\n%s:\n  %s\n", l.Text("Example"), c.Example)
 	}
 	io.WriteString(c.OutOrStdout(), text.String()) // Execute notices an error
 }
+
+// ellipsis is one byte in the place of …, while pflag sets flags in columns: it counts bytes.
+const ellipsis = "\x01"
 
 // helpColumns is the maximum length of a line of help. It suits every terminal.
 const helpColumns = 79
