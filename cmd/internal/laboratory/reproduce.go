@@ -75,6 +75,11 @@ func (r *reproduction) run(args []string, std cli.Streams) (err error) {
 	r.std = std
 	ctx, stop := std.Interrupts()
 	defer stop()
+	defer func() {
+		if errors.Is(err, context.Canceled) {
+			err = context.Cause(ctx)
+		}
+	}()
 	if s.Engine, err = proposals.Signature(ctx); err != nil {
 		return err
 	}

@@ -62,6 +62,9 @@ type faultsError int
 
 // Error returns a text with the number.
 func (e faultsError) Error() string {
+	if e == 1 {
+		return "a game was lost by a fault of an engine"
+	}
 	return fmt.Sprintf("%d games were lost by faults of an engine", int(e))
 }
 
