@@ -83,7 +83,8 @@ func TestFlagsOfCutechessWithoutAnEqualAreRefusedByName(t *testing.T) {
 			continue
 		}
 		_, _, err := translated(t, "-engine cmd=a -"+f.name+" 1")
-		if err == nil || !strings.HasPrefix(err.Error(), "-"+f.name+": ") || !strings.HasSuffix(err.Error(), f.ours) {
+		plain := strings.ReplaceAll(f.ours, "`", "") // as on a terminal
+		if err == nil || !strings.HasPrefix(err.Error(), "-"+f.name+": ") || !strings.HasSuffix(err.Error(), plain) {
 			t.Errorf("-%s: %v", f.name, err)
 		}
 	}
