@@ -12,9 +12,9 @@ import (
 const maxVoters = 8
 
 // Dummies returns the names of the members that never change the choice when all answer and nothing is proven: whatever
-// the others propose, the same move is chosen for every proposal of theirs. It is the dummy of the theory of voting; with
-// majority it is the second one of two. Only criteria that count who proposes which move have any. Councils of more than
-// eight members are not examined.
+// the others propose, the same move is chosen for every proposal of theirs. It is the dummy of the theory of voting;
+// with majority it is the second one of two. Only criteria that count who proposes which move have any. Councils of
+// more than eight members are not examined.
 func Dummies(seats []Seat, criterion *Criterion, weights *Weights) (names []string) {
 	if !criterion.votes || len(seats) < 2 || len(seats) > maxVoters {
 		return nil

@@ -27,7 +27,8 @@ func slowDummies(t *testing.T, seats []Seat, criterion *Criterion, weights *Weig
 			proposals = append(proposals, Proposal{Member: seats[i].Name, Knowledge: seats[i].Knowledge, Move: move,
 				Line: []movegen.Move{move}})
 		}
-		ballot := judge.Count(&Consultation{Root: root, Seats: seats, Proposals: proposals, Criterion: criterion, Weights: weights})
+		ballot := judge.Count(&Consultation{Root: root, Seats: seats, Proposals: proposals, Criterion: criterion,
+			Weights: weights})
 		choices[way] = proposals[ballot.Chosen].Move
 	}
 	step := 1

@@ -289,7 +289,8 @@ func TestTheShareIsThatOfTheTrace(t *testing.T) {
 			positions = append(positions, g.Samples[i].Position)
 		}
 	}
-	for _, fen := range []string{"8/8/4k3/8/8/3K4/4N3/8 w - - 0 1", "8/5k2/4p3/3b4/8/2B5/3K1P2/8 b - - 0 1", "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"} {
+	for _, fen := range []string{"8/8/4k3/8/8/3K4/4N3/8 w - - 0 1", "8/5k2/4p3/3b4/8/2B5/3K1P2/8 b - - 0 1",
+		"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"} {
 		positions = append(positions, must.Get(movegen.ParseFEN(fen))(t))
 	}
 	judge, shares := eval.New(eval.Thesis), map[float32]int{}

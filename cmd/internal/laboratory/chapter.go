@@ -142,15 +142,15 @@ func (r *reproduction) thesis() (all []chapter) {
 	return all
 }
 
-// seconds returns games of re-search against one search with as much time, all without letter n: while the second search
-// runs, the other six processors are idle, or search its tree, too.
+// seconds returns games of re-search against one search with as much time, all without letter n: while the second
+// search runs, the other six processors are idle, or search its tree, too.
 func (r *reproduction) seconds() []chapter {
 	const title = "Threads of the second search"
 	nodes := r.gameNodes()
 	more := 4 * nodes
 	council := func(second, threads int, all uint64) string {
-		return fmt.Sprintf("consult=balanced7 criterion=re-search second=%d second-threads=%d option.Knowledge=mbxkcpar "+
-			"nodes=%d", second, threads, all)
+		return fmt.Sprintf("consult=balanced7 criterion=re-search second=%d second-threads=%d "+
+			"option.Knowledge=mbxkcpar nodes=%d", second, threads, all)
 	}
 	alone := func(nodes uint64) string { return fmt.Sprintf("letters=mbxkcpar nodes=%d", nodes) }
 	return []chapter{r.games(title, "second33-1", council(33, 1, nodes), alone(nodes)),

@@ -138,7 +138,8 @@ func translateCutechess(flags *pflag.FlagSet, args []string) (translated, remark
 // apply translates a flag with its words.
 func (t *cutechessLine) apply(known *cutechessFlag, words []string) error {
 	if known.translate == nil {
-		return fmt.Errorf("this flag of cutechess-cli or fastchess has no equal here: %s", strings.ReplaceAll(known.ours, "`", ""))
+		return fmt.Errorf("this flag of cutechess-cli or fastchess has no equal here: %s",
+			strings.ReplaceAll(known.ours, "`", ""))
 	}
 	return known.translate(t, words)
 }

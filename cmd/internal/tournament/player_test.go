@@ -219,7 +219,8 @@ func TestMembersThatNeverDecideAreReported(t *testing.T) {
 	for words, want := range map[string]string{
 		"name=Two consult='mpar mbxp' criterion=majority": "warning: Two: by majority, mbxp never changes the choice, " +
 			"unless a result is proven",
-		"name=A consult='x k m' option.criterion=weights":        "warning: A: by weights, x or k never changes the choice, unless a result is proven",
+		"name=A consult='x k m' option.criterion=weights": "warning: A: by weights, x or k never changes the choice, " +
+			"unless a result is proven",
 		"consult='x k m' criterion=weights weights=m3":           "",
 		"consult='x k m' criterion=weights weights=m-3":          "", // the options refuse it
 		"consult='mpar mbxp'":                                    "",
