@@ -136,8 +136,8 @@ func fixtures(t *testing.T, folder string) {
 	game, _, _ := strings.Cut(string(games), "\n\n[")
 	const problem, other = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2\n", "8/8/B5b1/8/3N4/7r/p7/k1K4n w - - #2\n"
 	for names, text := range map[string]string{
-		"suite.epd open500.epd balanced.epd":          backRank + noStalemate,
-		"heldout.epd":                                 noStalemate,
+		"suite.epd balanced.epd": backRank + noStalemate,
+		"heldout.epd":            noStalemate,
 		"problems.epd problems.txt 2024.epd 2025.epd": problem + other,
 		"more.epd":             problem + "7k/8/4K3/8/8/8/8/RR6 w - - #2\n",
 		"positions.epd":        "8/8/8/8/8/4k3/8/KR6 w - -\n",
