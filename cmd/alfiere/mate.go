@@ -87,7 +87,7 @@ func misread(args []string) error {
 		return cli.Usagef("an argument is empty")
 	}
 	if len(args) == 2 && fens == 1 && strings.Contains(args[0], " ") && problem.IsNumber(args[1]) {
-		return cli.Usagef("N stands before the position: alfiere mate %s %q", args[1], args[0])
+		return cli.Usagef("give the number of moves before the position: alfiere mate %s %q", args[1], args[0])
 	}
 	if len(args) > 1 && strings.Trim(args[0], "0123456789") == "" {
 		if _, err := os.Stat(args[0]); err != nil {

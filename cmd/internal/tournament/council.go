@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -9,17 +10,11 @@ import (
 
 // Warning returns the warning that members of the player's council never decide, otherwise "".
 func (p *Player) Warning() string {
-	criterion, err := council.FindCriterion(p.text("Criterion", council.DefaultCriterion))
-	if err != nil || len(p.Program.Command) > 0 {
-		return ""
-	}
-	seats, err := council.ParseCouncil(p.text("Consult", ""))
-	if err != nil {
-		return ""
-	}
-	weights, err := council.ParseWeights(p.text("ConsultWeights", ""))
-	if err != nil {
-		return ""
+	criterion, unknown := council.FindCriterion(p.text("Criterion", council.DefaultCriterion))
+	seats, badSeats := council.ParseCouncil(p.text("Consult", ""))
+	weights, badWeights := council.ParseWeights(p.text("ConsultWeights", ""))
+	if len(p.Program.Command) > 0 || errors.Join(unknown, badSeats, badWeights) != nil {
+		return "" // setting the options reports errors
 	}
 	dummies := council.Dummies(seats, criterion, &weights)
 	if len(dummies) == 0 {
